@@ -19,7 +19,7 @@ import {
   type LoadOptions,
   type LoadedConfig,
 } from "./config.ts";
-import { CoxError } from "./errors.ts";
+import { CoxError } from "./text/errors.ts";
 
 let home: string;
 let repository: string;

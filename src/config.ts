@@ -21,7 +21,7 @@ import {
 } from "./config/layer.ts";
 import type { Config } from "./config/schema.ts";
 import { refuseTooWide, asCommitted, distrust } from "./config/trust.ts";
-import { CoxError, systemReason } from "./errors.ts";
+import { CoxError, systemReason } from "./text/errors.ts";
 
 export type { Config, Origin, Variables };
 

@@ -1,4 +1,4 @@
-import { describeError } from "./errors.ts";
+import { describeError } from "./text/errors.ts";
 import { agentState } from "./evidence/agent-state.ts";
 import type { EvidenceJudge } from "./evidence/judge.ts";
 import {
@@ -30,7 +30,7 @@ import {
 import { stillOpen } from "./verifier/feedback.ts";
 import { answerState } from "./verifier/subagent-thread.ts";
 import { type TriggerSettings, answerConditions, attemptAt } from "./verifier/trigger.ts";
-import { type Given, withDefaults } from "./with-defaults.ts";
+import { type Given, withDefaults } from "./text/with-defaults.ts";
 
 /** Whoever keeps a judgement keeps its gate in these words. */
 export { gateLines } from "./observer/gate.ts";

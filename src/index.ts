@@ -8,7 +8,7 @@ export {
   type Judging,
 } from "./corrector.ts";
 export { deltaFor } from "./decision-delta.ts";
-export { CoxError, type ErrorCode } from "./errors.ts";
+export { CoxError, type ErrorCode } from "./text/errors.ts";
 export { createEvidenceJudge, type EvidenceJudge, type EvidenceSettings } from "./evidence/judge.ts";
 export type { GuardLimits } from "./guard/guard.ts";
 export { detectHost, hostNamed, HOSTS } from "./hosts/hosts.ts";

@@ -1,4 +1,4 @@
-import { isRecord } from "./json.ts";
+import { isRecord } from "./text/json.ts";
 import type { DeltaOf } from "./thread/delta.ts";
 import type { Thread, Turn } from "./thread/thread.ts";
 import type { Usage } from "./thread/usage.ts";

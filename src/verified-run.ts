@@ -1,5 +1,5 @@
-import { CoxError } from "./errors.ts";
-import { isRecord } from "./json.ts";
+import { CoxError } from "./text/errors.ts";
+import { isRecord } from "./text/json.ts";
 import type { AnswerRecord, AnswerStep, AnswerToVerify, ConversationLine } from "./messages/thread-of-answer.ts";
 import { type Clock, SYSTEM_CLOCK } from "./models/clock.ts";
 import { squeezed } from "./thread/squeezed.ts";

@@ -1,5 +1,5 @@
 import { type Judgement, judgeTurn } from "./corrector.ts";
-import { describeError } from "./errors.ts";
+import { describeError } from "./text/errors.ts";
 import { type AnswerToVerify, threadOfAnswer } from "./messages/thread-of-answer.ts";
 import type { GateReason } from "./observer/gate.ts";
 import { lastTurn } from "./thread/turns.ts";
@@ -7,7 +7,7 @@ import { gateVerdict, type Judge, type Verdict } from "./verdict.ts";
 import { feedbackMessage, objectionIn, wasMissed } from "./verifier/feedback.ts";
 import { checkLimit } from "./verifier/limits.ts";
 import { DEFAULT_TRIGGERS, knowsSteps, type TriggerSettings } from "./verifier/trigger.ts";
-import { type Given, withDefaults } from "./with-defaults.ts";
+import { type Given, withDefaults } from "./text/with-defaults.ts";
 
 /** Who verifies, which answers, and how often. */
 export interface VerifyAnswerOptions {

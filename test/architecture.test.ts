@@ -3,34 +3,12 @@ import { dirname, join, relative, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { importsOf } from "./support/imports-of.ts";
 
-/** Know nobody but each other, so everybody may use them. */
-const LEAVES = [
-  // How numbers are told.
-  "amounts",
-  "errors",
-  "json",
-  "json-room",
-  "jsonc",
-  "literally",
-  // Foreign data, of which nothing is certain.
-  "loose",
-  "neutralise",
-  // The disk asked about places: where a path leads, and what it lies in.
-  "no-fetch",
-  "real-place",
-  "upwards",
-  // Removes secrets; the rules are the observer's.
-  "redactor",
-  "shortened",
-  "with-defaults",
-];
-
 /**
  * Who may import whom: the tree is the pipeline, and data travels one way.
- * A name is a folder of src/ or a file at its top; every room may also use the leaves.
+ * A name is a folder of src/ or a file at its top; every room may also use `text/`, the small things that know nobody.
  */
 const ALLOWED: Record<string, readonly string[]> = {
-  ...Object.fromEntries(LEAVES.map((leaf) => [leaf, []])),
+  text: [],
   thread: [],
   verdict: ["thread"],
   // Where the store lies is a setting with a default per platform.
@@ -145,7 +123,7 @@ describe("architecture", () => {
   it.each(files)("%s imports only what its room may", (file) => {
     const room = roomOf(join(root, file));
     const bad = importsOf(texts.get(file) ?? "").filter((specifier) => !mayImport(room, file, specifier));
-    const said = `${room} may use ${[...(ALLOWED[room] ?? []), "the leaves"].join(", ")}, and packages as PACKAGES says: have it handed in by whoever composes, or move it to the room it belongs to`;
+    const said = `${room} may use ${[...(ALLOWED[room] ?? []), "text"].join(", ")}, and packages as PACKAGES says: have it handed in by whoever composes, or move it to the room it belongs to`;
     expect(bad, said).toEqual([]);
   });
 
@@ -214,7 +192,7 @@ describe("architecture", () => {
     const writers = files.filter((file) => file.startsWith(cliFolder) && texts.get(file)?.includes("JSON.stringify"));
     // These two write it over several lines, for people, and out of nothing foreign.
     const forPeople = ["config.ts", "prompt.ts"].map((name) => join(cliFolder, "commands", name));
-    expect(writers, "jsonLine of src/json.ts writes it so that strict readers take it").toEqual(forPeople);
+    expect(writers, "jsonLine of src/text/json.ts writes it so that strict readers take it").toEqual(forPeople);
   });
 
   it("forces a model's call in one place, with its checks, retries, abort and accounting", () => {
@@ -267,7 +245,7 @@ function mayImport(room: string, file: string, specifier: string): boolean {
   const target = resolve(root, dirname(file), specifier);
   if (target === join(root, "package.json")) return FACES.includes(room);
   const targetRoom = roomOf(target);
-  if (targetRoom === room || LEAVES.includes(targetRoom)) return true;
+  if (targetRoom === room || targetRoom === "text") return true;
   if (FACES.includes(targetRoom)) return room === "cli";
   const allowed = ALLOWED[room] ?? [];
   return allowed.includes("*") || allowed.includes(targetRoom);

@@ -20,7 +20,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loadThread } from "../src/session/load-thread.ts";
 import { loadConfig } from "../src/config.ts";
 import { type Decision, judgeTurn } from "../src/corrector.ts";
-import { CoxError, describeError } from "../src/errors.ts";
+import { CoxError, describeError } from "../src/text/errors.ts";
 import { createEvidenceJudge } from "../src/evidence/judge.ts";
 import { claudeCode } from "../src/hosts/claude-code/claude-code.ts";
 import { readTranscript } from "../src/hosts/transcript.ts";

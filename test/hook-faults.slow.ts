@@ -1,6 +1,6 @@
 import { appendFileSync, renameSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { CoxError } from "../src/errors.ts";
+import { CoxError } from "../src/text/errors.ts";
 import { ClaudeSession } from "./support/claude-session.ts";
 import {
   type Fault,

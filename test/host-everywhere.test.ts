@@ -6,7 +6,7 @@ import { HOOK_HOSTS } from "../src/hosts/hooks.ts";
 import { HOSTS, hostNamed } from "../src/hosts/hosts.ts";
 import { INSTALLERS } from "../src/hosts/installers.ts";
 import { loadHost } from "../src/hosts/load-host.ts";
-import { literally } from "../src/literally.ts";
+import { literally } from "../src/text/strings.ts";
 import { HOST_PROTOCOLS } from "./support/host-protocols/host-protocols.ts";
 
 /**

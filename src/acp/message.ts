@@ -1,5 +1,5 @@
-import { jsonLine, outlineFromJson } from "../json.ts";
-import { asRecord, asText, type Loose } from "../loose.ts";
+import { jsonLine, outlineFromJson } from "../text/json.ts";
+import { asRecord, asText, type Loose } from "../text/loose.ts";
 
 /** One line of the protocol, as far as we need to understand it. A request has a `method`; an answer has none. */
 export interface RpcMessage {

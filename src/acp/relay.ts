@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { setNewest } from "../hosts/reading/stored.ts";
-import { asList, asRecord, asText, type Loose } from "../loose.ts";
+import { asList, asRecord, asText, type Loose } from "../text/loose.ts";
 import type { Delta } from "../thread/delta.ts";
 import { keyOf, readMessage, type RpcMessage, writeMessage } from "./message.ts";
 import { correctionPrompt, shownCorrection, shownNote } from "./own-messages.ts";

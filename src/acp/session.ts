@@ -1,4 +1,4 @@
-import { asList, asRecord, asText, type Loose } from "../loose.ts";
+import { asList, asRecord, asText, type Loose } from "../text/loose.ts";
 import type { StopReason } from "../thread/message.ts";
 import { writeMessage } from "./message.ts";
 import type { TurnLog } from "./turn-log.ts";

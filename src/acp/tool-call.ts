@@ -1,5 +1,5 @@
 import { setNewest } from "../hosts/reading/stored.ts";
-import { asList, asRecord, asText, type Loose } from "../loose.ts";
+import { asList, asRecord, asText, type Loose } from "../text/loose.ts";
 import { done, exitCodeFrom, exited, failed, type ToolOutcome, cutMiddle } from "../hosts/reading/tool-outcome.ts";
 import type { ToolUseBlock } from "../thread/message.ts";
 import { toolForm } from "../thread/tool-kinds.ts";

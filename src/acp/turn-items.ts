@@ -1,6 +1,6 @@
 import { boundedValue, EMPTY_TEXT, type GrowingText, grown, MOST_OF_ONE, wordsOf } from "./bounded-value.ts";
 import type { UserContent } from "../hosts/reading/deltas.ts";
-import type { Loose } from "../loose.ts";
+import type { Loose } from "../text/loose.ts";
 import { patched, shortenedCall, type ToolCall } from "./tool-call.ts";
 
 export type Item =

@@ -1,4 +1,4 @@
-import { asList, asRecord, asText, type Loose } from "../loose.ts";
+import { asList, asRecord, asText, type Loose } from "../text/loose.ts";
 import { imagesIn } from "../hosts/reading/content.ts";
 import { inferenceCompleted, spoken, toolData, type UserContent, userMessage } from "../hosts/reading/deltas.ts";
 import type { Delta } from "../thread/delta.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { countOf } from "../amounts.ts";
+import { countOf } from "../text/amounts.ts";
 import type { Step } from "../thread/thread.ts";
 import { formatDiff, parseDiff, type Splice } from "./files/splice.ts";
 import { countLines, type Encoding } from "./files/text-file.ts";

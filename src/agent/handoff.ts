@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import * as z from "zod/mini";
-import { CoxError } from "../errors.ts";
+import { CoxError } from "../text/errors.ts";
 import type { ForcedTool, Model } from "../models/model.ts";
 import type { PriceTable } from "../models/prices.ts";
 import { type ToolRun, runTool } from "../models/run-tool.ts";
-import { shortened } from "../shortened.ts";
+import { shortened } from "../text/strings.ts";
 import type { Store } from "../store/store.ts";
 import { usageOf } from "../store/usage-row.ts";
 import type { Delta } from "../thread/delta.ts";

@@ -1,4 +1,4 @@
-import { describeError } from "../errors.ts";
+import { describeError } from "../text/errors.ts";
 import type { Lease } from "../guard/lease.ts";
 import type { Clock } from "../models/clock.ts";
 

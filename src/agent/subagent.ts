@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import * as z from "zod/mini";
-import { countOf } from "../amounts.ts";
+import { countOf } from "../text/amounts.ts";
 import { SYSTEM_CLOCK } from "../models/clock.ts";
 import { describeStep } from "../thread/describe-step.ts";
 import { fold } from "../thread/reducer.ts";

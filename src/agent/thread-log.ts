@@ -1,5 +1,5 @@
 import type { Decision } from "../corrector.ts";
-import { hasCode } from "../errors.ts";
+import { hasCode } from "../text/errors.ts";
 import type { ModelFailure } from "../models/failure.ts";
 import type { Model, ModelSettings, ToolDefinition } from "../models/model.ts";
 import { type PriceTable, UNCOUNTED, withCost } from "../models/prices.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { isRecord } from "../json.ts";
+import { isRecord } from "../text/json.ts";
 import { jsonSchemaOf } from "../models/arguments.ts";
 import type { ToolDefinition } from "../models/model.ts";
 import type { ToolStatus } from "../thread/message.ts";
@@ -7,7 +7,7 @@ import type { Usage } from "../thread/usage.ts";
 import type { EditHistory } from "./change-note.ts";
 import { disk, type FileIo } from "./files/disk.ts";
 import { runProcess, type RunProcess } from "../process/run-process.ts";
-import { errorCode } from "../errors.ts";
+import { errorCode } from "../text/errors.ts";
 import { ToolError } from "./tool-error.ts";
 import type { Workspace } from "./workspace.ts";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { CoxError, type ErrorCode } from "../errors.ts";
+import { CoxError, type ErrorCode } from "../text/errors.ts";
 import { createMemoryStore } from "../store/memory.ts";
 import type { Delta } from "../thread/delta.ts";
 import { createWitnessLog } from "./thread-log.ts";

@@ -1,6 +1,6 @@
 import { readlink } from "node:fs/promises";
 import { dirname, isAbsolute, join, parse, relative, resolve, sep, win32 } from "node:path";
-import { errorCode } from "../errors.ts";
+import { errorCode } from "../text/errors.ts";
 import { isWithin } from "../thread/is-within.ts";
 import { ToolError } from "./tool-error.ts";
 

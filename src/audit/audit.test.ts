@@ -21,7 +21,7 @@ import { ClaudeSession } from "../../test/support/claude-session.ts";
 import { OpenClawDatabase } from "../../test/support/openclaw-database.ts";
 import { PiSession } from "../../test/support/pi-session.ts";
 import { type AuditOptions, type AuditProgress, type AuditRun, dropGone, runAudit } from "./audit.ts";
-import { describeError } from "../errors.ts";
+import { describeError } from "../text/errors.ts";
 import { enduringCache } from "./enduring-cache.ts";
 import { type AuditCache, forgetfulCache, openAuditCache } from "./cache.ts";
 import { findInPaths, findInPlaces, type Found } from "./find-transcripts.ts";

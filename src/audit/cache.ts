@@ -1,4 +1,4 @@
-import { CoxError } from "../errors.ts";
+import { CoxError } from "../text/errors.ts";
 import { openSqliteDatabase, type Row, type SqliteDatabase } from "../store/sqlite-database.ts";
 import { deleteForGood } from "../store/sqlite-forget.ts";
 import type { ForgetFilter } from "../store/store.ts";

@@ -1,6 +1,6 @@
 import { type Dirent, readdirSync, statSync, type Stats } from "node:fs";
 import { join, resolve } from "node:path";
-import { errorCode, systemReason } from "../errors.ts";
+import { errorCode, systemReason } from "../text/errors.ts";
 import { databaseHost, hostNamed } from "../hosts/hosts.ts";
 import type { Place } from "./places.ts";
 

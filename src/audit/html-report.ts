@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { neutralise } from "../neutralise.ts";
+import { neutralise } from "../text/strings.ts";
 import type { Case } from "../session/record.ts";
 import { drawnCase, type ReportData } from "./report-data.ts";
 

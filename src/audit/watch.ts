@@ -1,5 +1,5 @@
 import { type Judgement, type Proving, proveTurn } from "../corrector.ts";
-import { describeError, hasCode } from "../errors.ts";
+import { describeError, hasCode } from "../text/errors.ts";
 import type { Host } from "../hosts/host.ts";
 import { openTranscript } from "../hosts/open-transcript.ts";
 import { type TranscriptPosition, readTranscript } from "../hosts/transcript.ts";

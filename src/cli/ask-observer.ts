@@ -1,4 +1,4 @@
-import { countOf, dollars } from "../amounts.ts";
+import { countOf, dollars } from "../text/amounts.ts";
 import type { CountedTurn } from "../audit/count-once.ts";
 import { mostSuspiciousFirst } from "../audit/summary.ts";
 import { standing } from "../audit/what-followed.ts";
@@ -9,7 +9,7 @@ import { ANSWER_TOKENS, CHARACTERS_PER_TOKEN, OVERHEAD_CHARACTERS } from "../com
 import type { Settings } from "../compose/settings.ts";
 import type { Config } from "../config.ts";
 import { type Judging, judgeTurn } from "../corrector.ts";
-import { CoxError, describeError } from "../errors.ts";
+import { CoxError, describeError } from "../text/errors.ts";
 import { hostNamed } from "../hosts/hosts.ts";
 import { costOf } from "../models/prices.ts";
 import { OBSERVER_PROMPT } from "../observer/prompt.ts";

@@ -1,4 +1,4 @@
-import { dollars } from "../amounts.ts";
+import { dollars } from "../text/amounts.ts";
 import { choosing, observerOfHost } from "../compose/choosing.ts";
 import type { UsualDay } from "../compose/usual-day.ts";
 import type { Config, Variables } from "../config.ts";
@@ -9,7 +9,7 @@ import { reachableObservers } from "../models/choose.ts";
 import type { LocalServer } from "../models/local-servers.ts";
 import { parseModelName } from "../models/model.ts";
 import { costOf } from "../models/prices.ts";
-import { neutralise } from "../neutralise.ts";
+import { neutralise } from "../text/strings.ts";
 import { styleFor, wrapAtSpaces } from "../show/wrap.ts";
 import { tokens } from "../show/usage-line.ts";
 import type { Io } from "./command.ts";

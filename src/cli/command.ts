@@ -1,4 +1,4 @@
-import { CoxError } from "../errors.ts";
+import { CoxError } from "../text/errors.ts";
 
 /** One line for each command in `cox --help`, in its order. Kept here so that the help loads no command. */
 export const SUMMARIES = {

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { type LoadOptions, loadConfig } from "../config.ts";
 import { nearest } from "../config/nearest.ts";
-import { CoxError } from "../errors.ts";
+import { CoxError } from "../text/errors.ts";
 import { hostNamed } from "../hosts/hosts.ts";
 import type { Installer } from "../hosts/installer.ts";
 import { INSTALLERS } from "../hosts/installers.ts";

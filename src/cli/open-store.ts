@@ -1,6 +1,6 @@
 import { OWN_HOST } from "../agent/own-host.ts";
 import type { Config } from "../config.ts";
-import { CoxError, describeError } from "../errors.ts";
+import { CoxError, describeError } from "../text/errors.ts";
 import { mayBeThere } from "../store/private-file.ts";
 import { createMemoryStore } from "../store/memory.ts";
 import { openSqliteStore } from "../store/sqlite.ts";
@@ -8,7 +8,7 @@ import type { Store } from "../store/store.ts";
 import type { ThreadSummary } from "../store/thread-summary.ts";
 import { type KnownCases, openKnownCases } from "../compose/audit.ts";
 import type { AuditedCases } from "../decisions/find-verdict.ts";
-import { neutralise } from "../neutralise.ts";
+import { neutralise } from "../text/strings.ts";
 import { CASE_ID_PREFIX } from "../session/case.ts";
 import type { Io } from "./command.ts";
 

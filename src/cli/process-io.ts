@@ -1,5 +1,5 @@
 import { environment, terminalWishes } from "../config/environment.ts";
-import { CoxError, systemReason } from "../errors.ts";
+import { CoxError, systemReason } from "../text/errors.ts";
 import { wrapMessage } from "../show/wrap.ts";
 import { EXIT_CANCELLED, EXIT_FAILED, type Io, type Screen } from "./command.ts";
 

@@ -1,7 +1,7 @@
 import { accessSync, closeSync, constants, openSync, readSync, realpathSync, statSync } from "node:fs";
 import { dirname } from "node:path";
-import { CoxError, systemReason } from "../errors.ts";
-import { brokenLink } from "../real-place.ts";
+import { CoxError, systemReason } from "../text/errors.ts";
+import { brokenLink } from "../text/places.ts";
 
 /** Where the report is moved. Checked before an audit, which may take minutes. */
 export function reportTarget(path: string): string {

@@ -1,9 +1,9 @@
 import { dirname, resolve } from "node:path";
 import { environment } from "../config/environment.ts";
 import { nearest } from "../config/nearest.ts";
-import { CoxError, describeError } from "../errors.ts";
-import { jsonLine } from "../json.ts";
-import { neutralise } from "../neutralise.ts";
+import { CoxError, describeError } from "../text/errors.ts";
+import { jsonLine } from "../text/json.ts";
+import { neutralise } from "../text/strings.ts";
 import { type Command, EXIT_DONE, EXIT_FAILED, EXIT_USAGE, type Io, version, type CommandName } from "./command.ts";
 import { commandHelp, generalHelp } from "./help.ts";
 import { processIo } from "./process-io.ts";

@@ -1,5 +1,5 @@
 import type { LoadedConfig } from "../config.ts";
-import { CoxError } from "../errors.ts";
+import { CoxError } from "../text/errors.ts";
 import type { Io } from "./command.ts";
 
 /** Settings without effect would seem to work. Every command that acts on settings reports them. */

@@ -11,7 +11,7 @@ import type { Config } from "../config.ts";
 import { createCorrector } from "../corrector.ts";
 import { keepingVerdicts } from "../decisions/keep-verdicts.ts";
 import { readLowered } from "../decisions/last-word.ts";
-import { CoxError } from "../errors.ts";
+import { CoxError } from "../text/errors.ts";
 import { limitsForAttempts } from "../guard/guard.ts";
 import { type Choice, askedInWords } from "../models/choose.ts";
 import { SYSTEM_CLOCK } from "../models/clock.ts";

@@ -3,9 +3,9 @@ import { type AuditCache, type Fingerprint, forgetfulCache, openAuditCache } fro
 import { enduringCache } from "../audit/enduring-cache.ts";
 import type { ProvingSettings } from "../audit/proving.ts";
 import type { Config } from "../config.ts";
-import { describeError } from "../errors.ts";
+import { describeError } from "../text/errors.ts";
 import { costOf } from "../models/prices.ts";
-import type { Redactor } from "../redactor.ts";
+import type { Redactor } from "../text/redactor.ts";
 import type { Said } from "../session/load-thread.ts";
 import type { ModelTokens } from "../session/record.ts";
 import { mayBeThere } from "../store/private-file.ts";

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { homeOf, observerEnvironment, type Variables } from "../config/environment.ts";
 import { modelAccess } from "../config/model-access.ts";
-import { asRecord, recordFrom } from "../loose.ts";
+import { asRecord, recordFrom } from "../text/loose.ts";
 import { type Choosing, askedInWords, type Choice, chooseObserver } from "../models/choose.ts";
 import type { ModelAccess } from "../models/providers.ts";
 import { findProgram } from "../process/find-program.ts";

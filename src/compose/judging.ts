@@ -1,6 +1,6 @@
 import type { Config } from "../config.ts";
 import type { Judging } from "../corrector.ts";
-import { CoxError } from "../errors.ts";
+import { CoxError } from "../text/errors.ts";
 import type { LoweredFinding } from "../evidence/lowering.ts";
 import { whenSuspicious } from "../evidence/score/score.ts";
 import { withinBudget } from "../guard/within-budget.ts";

@@ -1,5 +1,5 @@
 import type { Judging } from "../corrector.ts";
-import { CoxError } from "../errors.ts";
+import { CoxError } from "../text/errors.ts";
 import { placeHere } from "../models/providers.ts";
 import { accessOf } from "./choosing.ts";
 import { judgingByFamily } from "./judging.ts";

@@ -1,4 +1,4 @@
-import { NO_FETCH } from "../no-fetch.ts";
+import { NO_FETCH } from "../text/places.ts";
 import { callOf } from "../process/call-of.ts";
 import { PROJECT_FILE } from "./files.ts";
 import type { Variables } from "./environment.ts";

@@ -1,5 +1,5 @@
 import { stateDirectory } from "../store/private-file.ts";
-import { childOf } from "../upwards.ts";
+import { childOf } from "../text/places.ts";
 import { pathsOf } from "./files.ts";
 
 export type Variables = Readonly<Record<string, string | undefined>>;

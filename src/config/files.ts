@@ -1,6 +1,6 @@
 import { existsSync, lstatSync, readFileSync, realpathSync, type Stats, statSync } from "node:fs";
 import path from "node:path";
-import { childOf, upwards } from "../upwards.ts";
+import { childOf, upwards } from "../text/places.ts";
 
 export interface Files {
   /** The text; undefined when the file does not exist. Throws when it cannot be read. */

@@ -1,4 +1,4 @@
-import { shortened } from "../shortened.ts";
+import { shortened } from "../text/strings.ts";
 import type { Key, KeyTree } from "./key.ts";
 import type { JsonSchema } from "./kind.ts";
 import { Config } from "./schema.ts";

@@ -1,4 +1,4 @@
-import { isRecord, jsonOrText } from "../json.ts";
+import { isRecord, jsonOrText } from "../text/json.ts";
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 

@@ -1,5 +1,5 @@
-import { isRecord } from "../json.ts";
-import { type JsonEntry, type JsonNode, parseJsonc, valueOf } from "../jsonc.ts";
+import { isRecord } from "../text/json.ts";
+import { type JsonEntry, type JsonNode, parseJsonc, valueOf } from "../text/jsonc.ts";
 import type { KeyTree } from "./key.ts";
 import { allKeys, isKey, namesBelow, type PlacedKey, printable, quoted } from "./keys.ts";
 import type { Kind } from "./kind.ts";

@@ -2,7 +2,7 @@ import { isWithin } from "../thread/is-within.ts";
 import { withHome } from "./assemble.ts";
 import { type Files, pathsOf, realOr } from "./files.ts";
 import { type Layer, report, isFull, type Setting, warn } from "./layer.ts";
-import { isRecord } from "../json.ts";
+import { isRecord } from "../text/json.ts";
 import { allKeys, type PlacedKey, quoted, printable } from "./keys.ts";
 import type { Config } from "./schema.ts";
 

@@ -1,6 +1,6 @@
 import type { AuditCache } from "../audit/cache.ts";
 import { type Telling, tellsMore } from "../audit/count-once.ts";
-import { CoxError } from "../errors.ts";
+import { CoxError } from "../text/errors.ts";
 import { isOpinion } from "../session/case-lines.ts";
 import { CASE_ID_PREFIX } from "../session/case.ts";
 import type { Case } from "../session/record.ts";

@@ -1,4 +1,4 @@
-import { CoxError } from "../errors.ts";
+import { CoxError } from "../text/errors.ts";
 import { type Mark, type MarkedFinding, countMarks, isLowered } from "../evidence/lowering.ts";
 import { caseRecord } from "../session/case.ts";
 import type { Case } from "../session/record.ts";

@@ -2,7 +2,7 @@ import { type LoweredFinding, type Mark, loweredFindings } from "../evidence/low
 import { CASE_ID_PREFIX } from "../session/case.ts";
 import type { Feedback, VerdictRecord } from "../store/records.ts";
 import type { Store } from "../store/store.ts";
-import { repositoryOf } from "../upwards.ts";
+import { repositoryOf } from "../text/places.ts";
 import { spokenFindings } from "../verdict.ts";
 
 /** What a decision is known again by, also one that nobody has stored. */

@@ -1,4 +1,4 @@
-import { CoxError } from "../errors.ts";
+import { CoxError } from "../text/errors.ts";
 import { readOwnWords } from "../guard/own-words.ts";
 import { hostNamed } from "../hosts/hosts.ts";
 import type { VerdictRecord } from "../store/records.ts";

@@ -1,4 +1,4 @@
-import { neutralise } from "../neutralise.ts";
+import { neutralise } from "../text/strings.ts";
 import { squeezed } from "../thread/squeezed.ts";
 
 /** Text from the record, ready for a message: short, on one line, in quotes, without what steers a terminal. */

@@ -1,4 +1,4 @@
-import { dollars } from "../amounts.ts";
+import { dollars } from "../text/amounts.ts";
 import { totalUsage, type UsageRow } from "../store/usage-row.ts";
 
 /** The most that observers may use; null means no limit. */

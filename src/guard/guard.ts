@@ -1,6 +1,6 @@
 import { fieldsOf, listAt, numberAt, textAt } from "../store/fields.ts";
 import type { JsonValue } from "../store/records.ts";
-import { describeError } from "../errors.ts";
+import { describeError } from "../text/errors.ts";
 import type { Store } from "../store/store.ts";
 import { fingerprint } from "../thread/fingerprint.ts";
 import type { Finding, Verdict } from "../verdict.ts";

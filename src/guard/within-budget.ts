@@ -1,4 +1,4 @@
-import { describeError } from "../errors.ts";
+import { describeError } from "../text/errors.ts";
 import type { Store } from "../store/store.ts";
 import { type Assessment, gateVerdict, type Judge, type Verdict } from "../verdict.ts";
 import { type BudgetLimits, hasLimits, type Overdrawn, overdrawn } from "./budget.ts";

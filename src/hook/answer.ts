@@ -1,4 +1,4 @@
-import { CoxError } from "../errors.ts";
+import { CoxError } from "../text/errors.ts";
 import type { HookAnswer } from "../hosts/hook.ts";
 import { loadHost } from "../hosts/load-host.ts";
 import { type Gate, gate, gateLines } from "../observer/gate.ts";

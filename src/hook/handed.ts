@@ -1,6 +1,6 @@
 import { takeBack } from "../guard/guard.ts";
 import { forgetOwnWords } from "../guard/own-words.ts";
-import { asCount, asRecord, asText } from "../loose.ts";
+import { asCount, asRecord, asText } from "../text/loose.ts";
 import type { JsonValue } from "../store/records.ts";
 import { type Handed, type HookRun, exchange } from "./hook-run.ts";
 import { placeOfWords } from "../audit/what-followed.ts";

@@ -1,6 +1,6 @@
 import { writeSync } from "node:fs";
 import { environment } from "../config/environment.ts";
-import { errorCode } from "../errors.ts";
+import { errorCode } from "../text/errors.ts";
 import { loadSqlite } from "../store/sqlite-database.ts";
 import { readInput } from "./read-input.ts";
 import { lastMomentMs, runHook } from "./run-hook.ts";

@@ -1,5 +1,5 @@
 import { read } from "node:fs";
-import { outlineFromJson } from "../json.ts";
+import { outlineFromJson } from "../text/json.ts";
 
 /** How long to wait for input whose end never comes. Hosts write their input at once. */
 const PATIENCE_MS = 5000;

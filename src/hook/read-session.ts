@@ -1,5 +1,5 @@
 import { fstatSync, statSync } from "node:fs";
-import { CoxError } from "../errors.ts";
+import { CoxError } from "../text/errors.ts";
 import { readBytes, withFile } from "../hosts/reading/file.ts";
 import type { Host } from "../hosts/host.ts";
 import { type LineEnd, readTranscript, type TranscriptPosition } from "../hosts/transcript.ts";

@@ -1,5 +1,5 @@
 import { type ReceiptLine, inWords } from "../evidence/receipt/receipt-line.ts";
-import { neutralise } from "../neutralise.ts";
+import { neutralise } from "../text/strings.ts";
 import { LABEL } from "../thread/own-words.ts";
 import { squeezed } from "../thread/squeezed.ts";
 

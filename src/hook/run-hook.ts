@@ -2,7 +2,7 @@ import type { Config } from "../config.ts";
 import { isObserverRun } from "../config/environment.ts";
 import type { HookAnswer, HookEvent } from "../hosts/hook.ts";
 import { hookHostOf } from "../hosts/hooks.ts";
-import { asRecord, type Loose } from "../loose.ts";
+import { asRecord, type Loose } from "../text/loose.ts";
 import { openHookStore } from "../store/sqlite-records.ts";
 import { labelled } from "../thread/own-words.ts";
 import { gateVerdict } from "../verdict.ts";

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { CoxError, hasCode } from "../errors.ts";
+import { CoxError, hasCode } from "../text/errors.ts";
 import { readBytes, withFile } from "../hosts/reading/file.ts";
 import { isSettled } from "./closing.ts";
 import type { ReadingRun } from "./hook-run.ts";

@@ -3,7 +3,7 @@ import { feedbackMessage, objectionIn } from "../verifier/feedback.ts";
 import { rememberOwnWords } from "../guard/own-words.ts";
 import type { HookAnswer } from "../hosts/hook.ts";
 import { withGuard } from "../observer/gate.ts";
-import { neutralise } from "../neutralise.ts";
+import { neutralise } from "../text/strings.ts";
 import { fingerprint } from "../thread/fingerprint.ts";
 import { squeezed } from "../thread/squeezed.ts";
 import type { Thread } from "../thread/thread.ts";

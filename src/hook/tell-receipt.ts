@@ -3,7 +3,7 @@ import type { Judgement } from "../corrector.ts";
 import { evidenceOf } from "../evidence/evidence.ts";
 import { receiptOf } from "../evidence/receipt/receipt.ts";
 import type { HookAnswer } from "../hosts/hook.ts";
-import { redactTogether } from "../redactor.ts";
+import { redactTogether } from "../text/redactor.ts";
 import { fingerprint } from "../thread/fingerprint.ts";
 import { fold } from "../thread/reducer.ts";
 import { lastTurn } from "../thread/turns.ts";

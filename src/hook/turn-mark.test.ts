@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { ThreadBuilder } from "../../test/support/thread-builder.ts";
 import { carriedAfter, carriedToJson } from "../evidence/evidence.ts";
-import { isRecord } from "../json.ts";
+import { isRecord } from "../text/json.ts";
 import { encodeMark, markBehind } from "./turn-mark.ts";
 
 it("counts its form up with what is carried: whoever changes this list raises FORM, and the number here", () => {

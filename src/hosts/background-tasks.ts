@@ -1,4 +1,4 @@
-import { asList, asRecord, asText, asWord } from "../loose.ts";
+import { asList, asRecord, asText, asWord } from "../text/loose.ts";
 
 /** Absent without a list, or with tasks only that run for ever: then the agent's own words tell whether it waits. */
 export function awaitedTasks(listed: unknown): { readonly backgroundTasks?: number } {

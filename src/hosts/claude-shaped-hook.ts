@@ -1,6 +1,6 @@
 import { awaitedTasks } from "./background-tasks.ts";
 import type { HookAnswer, HookEvent, HookHost, HookKind } from "./hook.ts";
-import { asText, type Loose } from "../loose.ts";
+import { asText, type Loose } from "../text/loose.ts";
 
 export interface ClaudeShape {
   readonly name: string;

@@ -1,4 +1,4 @@
-import type { Loose } from "../loose.ts";
+import type { Loose } from "../text/loose.ts";
 
 export type HookKind = "stop" | "subagent-stop" | "post-tool" | "pre-compact" | "dropped";
 

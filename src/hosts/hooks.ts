@@ -4,7 +4,7 @@ import { codexHook } from "./codex/hook.ts";
 import { copilotHook } from "./copilot/hook.ts";
 import { cursorHook } from "./cursor/hook.ts";
 import { geminiCliHook } from "./gemini-cli/hook.ts";
-import type { Loose } from "../loose.ts";
+import type { Loose } from "../text/loose.ts";
 import { openclawHook } from "./openclaw/hook.ts";
 import { pluginHook } from "./plugin-hook.ts";
 import { qwenCodeHook } from "./qwen-code/hook.ts";

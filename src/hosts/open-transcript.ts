@@ -1,5 +1,5 @@
-import { CoxError } from "../errors.ts";
-import { fromJson } from "../json.ts";
+import { CoxError } from "../text/errors.ts";
+import { fromJson } from "../text/json.ts";
 import { startFold } from "../thread/reducer.ts";
 import type { Thread } from "../thread/thread.ts";
 import { isBlank, sessionIn, withFile } from "./reading/file.ts";

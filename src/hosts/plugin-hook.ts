@@ -1,6 +1,6 @@
 import { besideTheWords, claudeShapedHook } from "./claude-shaped-hook.ts";
 import type { HookHost } from "./hook.ts";
-import { asText } from "../loose.ts";
+import { asText } from "../text/loose.ts";
 
 /** The plugin is ours, and so is its input: Claude Code's fields, the host's name, and messages without a file. */
 export function pluginHook(name: string): HookHost {

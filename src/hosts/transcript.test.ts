@@ -15,7 +15,7 @@ import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { CoxError } from "../errors.ts";
+import { CoxError } from "../text/errors.ts";
 import { claudeCode } from "./claude-code/claude-code.ts";
 import type { Host } from "./host.ts";
 import { openTranscript } from "./open-transcript.ts";

@@ -1,5 +1,5 @@
-import { CoxError } from "../errors.ts";
-import { fromJson } from "../json.ts";
+import { CoxError } from "../text/errors.ts";
+import { fromJson } from "../text/json.ts";
 import type { Delta } from "../thread/delta.ts";
 import { byteOrderMarkLength, isBlank, MEGABYTE, readBytes, sessionIn, withFile } from "./reading/file.ts";
 import type { Host } from "./host.ts";

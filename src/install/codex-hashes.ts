@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { asList, asRecord, asText, recordFrom } from "../loose.ts";
+import { asList, asRecord, asText, recordFrom } from "../text/loose.ts";
 import { callOf } from "../process/call-of.ts";
 import { inTemporaryDirectory } from "../process/temporary-directory.ts";
 

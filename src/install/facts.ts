@@ -1,6 +1,6 @@
-import { describeError } from "../errors.ts";
+import { describeError } from "../text/errors.ts";
 import type { InstallPlace, Installer, Placement } from "../hosts/installer.ts";
-import { asList, asRecord } from "../loose.ts";
+import { asList, asRecord } from "../text/loose.ts";
 import { isOurEntry, namesOurProgram } from "./hook-entry.ts";
 import { isSet, isSetting, type Setting } from "./host-settings.ts";
 import { saidIn, trustedHash, ifPossible, readState } from "./settings-file.ts";

@@ -1,4 +1,4 @@
-import { describeError } from "../errors.ts";
+import { describeError } from "../text/errors.ts";
 import type { Installer, InstallPlace } from "../hosts/installer.ts";
 import { hookFacts } from "./facts.ts";
 import { PROGRAM } from "./hook-entry.ts";

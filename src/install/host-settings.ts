@@ -1,5 +1,5 @@
 import type { Placement } from "../hosts/installer.ts";
-import { asList } from "../loose.ts";
+import { asList } from "../text/loose.ts";
 import { addItem, removeItems, removeValue, setValue, valueAt } from "./json-edit.ts";
 import { ifPossible, saidIn } from "./settings-file.ts";
 

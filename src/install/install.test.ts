@@ -21,7 +21,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vites
 import { INSTALLERS } from "../hosts/installers.ts";
 import type { Installer } from "../hosts/installer.ts";
 import { DEFAULTS } from "../config.ts";
-import { parseJsonc, valueOf } from "../jsonc.ts";
+import { parseJsonc, valueOf } from "../text/jsonc.ts";
 import { hookFacts } from "./facts.ts";
 import { codexHashes } from "./codex-hashes.ts";
 import { generalRemarks, installHost, applyInstall, changesOf } from "./host-install.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { parseJsonc, valueOf } from "../jsonc.ts";
+import { parseJsonc, valueOf } from "../text/jsonc.ts";
 import { isOurEntry } from "./hook-entry.ts";
 import { addItem, removeItems, setValue } from "./json-edit.ts";
 

@@ -1,5 +1,5 @@
-import { CoxError } from "../errors.ts";
-import { type JsonDialect, type JsonNode, parseJsonc, valueOf } from "../jsonc.ts";
+import { CoxError } from "../text/errors.ts";
+import { type JsonDialect, type JsonNode, parseJsonc, valueOf } from "../text/jsonc.ts";
 
 /** Leaves comments, order and spacing unchanged. A text that is not JSON is refused: a change could break it. */
 

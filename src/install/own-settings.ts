@@ -1,4 +1,4 @@
-import { CoxError } from "../errors.ts";
+import { CoxError } from "../text/errors.ts";
 import { removeValue, setValue } from "./json-edit.ts";
 import { type FileState, readState, refuseBrokenLink, writeState } from "./settings-file.ts";
 

@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from "node:fs";
 import { isAbsolute, join, sep } from "node:path";
 import type { Variables, Config } from "../config.ts";
-import { valueOf } from "../jsonc.ts";
+import { valueOf } from "../text/jsonc.ts";
 import { findProgram } from "../process/find-program.ts";
 import { namesOurProgram, PROGRAM } from "./hook-entry.ts";
 import { rootOf } from "./json-edit.ts";
-import { CoxError } from "../errors.ts";
+import { CoxError } from "../text/errors.ts";
 import type { InstallPlace, Installer } from "../hosts/installer.ts";
-import { upwards } from "../upwards.ts";
+import { upwards } from "../text/places.ts";
 import { farewellMark } from "./manifest.ts";
 
 export interface PlaceRequest {

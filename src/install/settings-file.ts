@@ -17,14 +17,14 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join, basename, dirname } from "node:path";
-import { asText } from "../loose.ts";
+import { asText } from "../text/loose.ts";
 import { isRunning } from "../process/session.ts";
 import { valueAt } from "./json-edit.ts";
 import { tomlValueAt } from "./toml-edit.ts";
 import { randomBytes } from "node:crypto";
 import { settingsStats } from "../config/files.ts";
-import { CoxError, errorCode, systemReason } from "../errors.ts";
-import { realPlace, brokenLink } from "../real-place.ts";
+import { CoxError, errorCode, systemReason } from "../text/errors.ts";
+import { realPlace, brokenLink } from "../text/places.ts";
 import { isWithin } from "../thread/is-within.ts";
 
 export interface FileState {

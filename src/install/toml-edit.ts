@@ -1,5 +1,5 @@
 import { type TomlValue, parse } from "smol-toml";
-import { CoxError } from "../errors.ts";
+import { CoxError } from "../text/errors.ts";
 
 /** Changes to Codex's configuration: a section for each key, with one hash. The rest of the file is not parsed. */
 export function setTrust(text: string, key: string, hash: string): string {

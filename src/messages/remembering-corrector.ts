@@ -6,7 +6,7 @@ import {
   type Decision,
   type Judgement,
 } from "../corrector.ts";
-import { describeError } from "../errors.ts";
+import { describeError } from "../text/errors.ts";
 import { readOwnWords, rememberOwnWords } from "../guard/own-words.ts";
 import type { Thread } from "../thread/thread.ts";
 import { requestIdOf } from "../thread/turns.ts";

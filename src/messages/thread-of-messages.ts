@@ -1,4 +1,4 @@
-import { CoxError } from "../errors.ts";
+import { CoxError } from "../text/errors.ts";
 import { aiSdk } from "../hosts/generic/ai-sdk.ts";
 import { anthropic } from "../hosts/generic/anthropic.ts";
 import { blockTypes } from "../hosts/generic/chat-document.ts";
@@ -9,7 +9,7 @@ import { pi } from "../hosts/pi/pi.ts";
 import { threadStarted } from "../hosts/reading/deltas.ts";
 import { Tally } from "../hosts/reading/tally.ts";
 import { messageNameFrom } from "../hosts/reading/thread-name.ts";
-import { asList, asRecord, type Loose } from "../loose.ts";
+import { asList, asRecord, type Loose } from "../text/loose.ts";
 import type { Delta } from "../thread/delta.ts";
 import { startFold } from "../thread/reducer.ts";
 import type { Thread } from "../thread/thread.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { fromJson } from "../json.ts";
+import { fromJson } from "../text/json.ts";
 import type { ToolDefinition } from "./model.ts";
 
 export type Arguments<T> =

@@ -1,4 +1,4 @@
-import { describeError } from "../errors.ts";
+import { describeError } from "../text/errors.ts";
 
 /** Whether asking again can help: the cause passes, lasts, or a bad answer may be better. The codes are stable. */
 const FAILURES = {

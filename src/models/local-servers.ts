@@ -1,6 +1,6 @@
 import { Agent, get } from "node:http";
 import { isIPv4 } from "node:net";
-import { asList, asRecord, asText, recordFrom } from "../loose.ts";
+import { asList, asRecord, asText, recordFrom } from "../text/loose.ts";
 
 export interface LocalServer {
   /** The name under which it is asked: `ollama/MODEL`. */

@@ -1,5 +1,5 @@
 import type * as z from "zod/mini";
-import { CoxError } from "../errors.ts";
+import { CoxError } from "../text/errors.ts";
 import type { AssistantMessage, Message, ToolUseBlock } from "../thread/message.ts";
 import type { Usage } from "../thread/usage.ts";
 import type { ModelFailure } from "./failure.ts";

@@ -8,7 +8,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startProviderServer } from "../../test/support/provider-server/server.ts";
 import { courseCorrect } from "../../test/contracts/model-wire/providers.ts";
-import { describeError } from "../errors.ts";
+import { describeError } from "../text/errors.ts";
 import { createModel, type ModelAccess } from "./providers.ts";
 
 const root = resolve(import.meta.dirname, "../..");

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { CoxError } from "../errors.ts";
+import { CoxError } from "../text/errors.ts";
 import { loginModel } from "./cli/cli-model.ts";
 import { type ModelRuntime, SYSTEM_CLOCK } from "./clock.ts";
 import { familyOf } from "./family.ts";

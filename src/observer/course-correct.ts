@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { ForcedTool } from "../models/model.ts";
-import { neutralise } from "../neutralise.ts";
+import { neutralise } from "../text/strings.ts";
 import { squeezed } from "../thread/squeezed.ts";
 import { cut } from "./render/untrusted.ts";
 

@@ -1,6 +1,5 @@
 import { baseName, placedPath } from "../evidence/record/paths.ts";
-import { nameLiterally } from "../literally.ts";
-import { shortened } from "../shortened.ts";
+import { nameLiterally, shortened } from "../text/strings.ts";
 import { isScratchPath } from "../thread/shell-changes.ts";
 import { parseCommandLine } from "../thread/shell/parse-command-line.ts";
 import { valuesOf } from "../thread/shell/shell-command.ts";

@@ -1,5 +1,5 @@
-import { neutralise } from "../neutralise.ts";
-import { type Redactor, redactTogether } from "../redactor.ts";
+import { neutralise } from "../text/strings.ts";
+import { type Redactor, redactTogether } from "../text/redactor.ts";
 import type { DeltaOf } from "../thread/delta.ts";
 import { type Verdict, redactVerdict } from "../verdict.ts";
 import type { Gate } from "./gate.ts";

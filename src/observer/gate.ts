@@ -1,4 +1,4 @@
-import { countOf } from "../amounts.ts";
+import { countOf } from "../text/amounts.ts";
 import { isWithin } from "../thread/is-within.ts";
 import type { Thread, Turn } from "../thread/thread.ts";
 import type { StandDown } from "./stand-down.ts";

@@ -1,4 +1,4 @@
-import { describeError } from "../errors.ts";
+import { describeError } from "../text/errors.ts";
 import { type Clock, SYSTEM_CLOCK } from "../models/clock.ts";
 import type { ForcedTool, Model, ModelSettings } from "../models/model.ts";
 import type { PriceTable } from "../models/prices.ts";

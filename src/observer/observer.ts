@@ -4,7 +4,7 @@ import type { PriceTable } from "../models/prices.ts";
 import type { Thread, Turn } from "../thread/thread.ts";
 import { lastStepNumber } from "../thread/turns.ts";
 import { type Assessment, type Judge, type Verdict, gateVerdict } from "../verdict.ts";
-import { type Given, withDefaults } from "../with-defaults.ts";
+import { type Given, withDefaults } from "../text/with-defaults.ts";
 import { COURSE_CORRECT, type CheckedAnswer, type CourseCorrect, checkAnswer } from "./course-correct.ts";
 import { evidenceLedger } from "./evidence-ledger.ts";
 import { type Gate, MODEL_ONLY } from "./gate.ts";

@@ -1,8 +1,7 @@
 import { accessSync, constants, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { delimiter, dirname, isAbsolute, join } from "node:path";
-import { realPlace } from "../real-place.ts";
-import { repositoryOf, upwards } from "../upwards.ts";
+import { realPlace, repositoryOf, upwards } from "../text/places.ts";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 

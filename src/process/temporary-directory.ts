@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { CoxError, systemReason } from "../errors.ts";
+import { CoxError, systemReason } from "../text/errors.ts";
 
 export function makeTemporaryDirectory(name: string): string {
   try {

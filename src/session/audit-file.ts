@@ -1,6 +1,6 @@
 import { deserialize, serialize } from "node:v8";
 import { constants, zstdCompressSync, zstdDecompressSync } from "node:zlib";
-import { CoxError, describeError, hasCode } from "../errors.ts";
+import { CoxError, describeError, hasCode } from "../text/errors.ts";
 import { hostNamed } from "../hosts/hosts.ts";
 import { openTranscript } from "../hosts/open-transcript.ts";
 import { RoomError } from "../hosts/reading/room.ts";

@@ -1,5 +1,5 @@
 import type { Case, Look, SessionRecord, TurnAccount, CaseStep } from "./record.ts";
-import { type Redactor, redactTogether } from "../redactor.ts";
+import { type Redactor, redactTogether } from "../text/redactor.ts";
 import { redactVerdict, type Verdict } from "../verdict.ts";
 import { cleanEnd, cleanStart, LONGEST, roughEnd, roughStart } from "./cut.ts";
 import { shortDiff } from "./telling-lines.ts";

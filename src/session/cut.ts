@@ -1,4 +1,4 @@
-import { neutralise } from "../neutralise.ts";
+import { neutralise } from "../text/strings.ts";
 
 /** How many characters of a case's texts are kept. */
 export const LONGEST = {

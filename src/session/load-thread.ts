@@ -1,6 +1,6 @@
 import type { TranscriptAccess } from "./audit-file.ts";
 import { startMarkedFold, type MarkBook } from "./marks.ts";
-import { CoxError } from "../errors.ts";
+import { CoxError } from "../text/errors.ts";
 import type { Host } from "../hosts/host.ts";
 import { openTranscript } from "../hosts/open-transcript.ts";
 import { readTranscript, type TranscriptReading } from "../hosts/transcript.ts";

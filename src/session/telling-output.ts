@@ -1,4 +1,4 @@
-import { neutralise } from "../neutralise.ts";
+import { neutralise } from "../text/strings.ts";
 import type { CaseStep } from "./record.ts";
 import { isQuoted, quotesIn } from "./telling-lines.ts";
 

@@ -1,4 +1,4 @@
-import { seconds } from "../amounts.ts";
+import { seconds } from "../text/amounts.ts";
 import type { CheckRun, FileMismatch } from "../thread/witnessed.ts";
 
 type RunOfCheck = Pick<CheckRun, "command" | "outcome" | "before" | "comparedWith" | "reason" | "durationMs">;

@@ -1,4 +1,4 @@
-import { neutralise } from "../neutralise.ts";
+import { neutralise } from "../text/strings.ts";
 import { describeOutcome, describeStep } from "../thread/describe-step.ts";
 import { diffOfChanges } from "../thread/small-diff.ts";
 import type { Step } from "../thread/thread.ts";

@@ -1,4 +1,4 @@
-import { neutralise } from "../neutralise.ts";
+import { neutralise } from "../text/strings.ts";
 import type { StopReason } from "../thread/message.ts";
 import { wrap, type Style, pad } from "./wrap.ts";
 

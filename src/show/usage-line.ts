@@ -1,4 +1,4 @@
-import { countOf, dollars } from "../amounts.ts";
+import { countOf, dollars } from "../text/amounts.ts";
 import { type OperationType, type UsageTotals, isCounted } from "../thread/usage.ts";
 
 const NAMES: Record<OperationType, string> = {

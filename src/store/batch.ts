@@ -1,4 +1,4 @@
-import { CoxError } from "../errors.ts";
+import { CoxError } from "../text/errors.ts";
 import type { Delta } from "../thread/delta.ts";
 import { parseDelta } from "../thread/delta-schema.ts";
 import { checkName, prepareRecords, type PreparedRecords } from "./prepare-records.ts";

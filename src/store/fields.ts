@@ -1,5 +1,5 @@
-import { CoxError } from "../errors.ts";
-import { isRecord } from "../json.ts";
+import { CoxError } from "../text/errors.ts";
+import { isRecord } from "../text/json.ts";
 
 /**
  * Checks of data that is read from a file, one field at a time. Written by hand, because the hook opens the store at

@@ -1,6 +1,6 @@
 import { accessSync, constants, statfsSync, statSync } from "node:fs";
 import { dirname } from "node:path";
-import { errorCode } from "../errors.ts";
+import { errorCode } from "../text/errors.ts";
 import { decodeDelta } from "./batch.ts";
 import { isOpenToAll, noFile, untouched } from "./private-file.ts";
 import { decodeVerdict, type VerdictRecord } from "./records.ts";

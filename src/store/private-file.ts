@@ -1,9 +1,8 @@
 import { chmodSync, closeSync, existsSync, fchmodSync, mkdirSync, openSync, statSync } from "node:fs";
 import { basename, dirname, posix, resolve, win32 } from "node:path";
 import { pathToFileURL } from "node:url";
-import { CoxError, errorCode } from "../errors.ts";
-import { realPlace } from "../real-place.ts";
-import { childOf } from "../upwards.ts";
+import { CoxError, errorCode } from "../text/errors.ts";
+import { childOf, realPlace } from "../text/places.ts";
 
 const OWNER_ONLY = 0o600;
 const OTHERS = 0o077;

@@ -1,4 +1,4 @@
-import { CoxError } from "../errors.ts";
+import { CoxError } from "../text/errors.ts";
 
 interface Connection {
   readonly path: string;

@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import type * as sqlite from "node:sqlite";
 import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from "node:sqlite";
-import { CoxError } from "../errors.ts";
+import { CoxError } from "../text/errors.ts";
 import { companionOf, ensureFile, keepPrivate, untouched } from "./private-file.ts";
 import { MIGRATIONS, migrate, refuseNewer, versionOf } from "./schema.ts";
 import { asStoreError, isBusy, isNotWritable } from "./sqlite-error.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { CoxError } from "../errors.ts";
+import { CoxError } from "../text/errors.ts";
 import { asStoreError, isBusy } from "./sqlite-error.ts";
 
 const failing = (facts: object) => Object.assign(new Error("it broke"), facts);

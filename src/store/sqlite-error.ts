@@ -1,4 +1,4 @@
-import { CoxError } from "../errors.ts";
+import { CoxError } from "../text/errors.ts";
 
 /** The low bytes of those SQLite result codes that a person can do something about. */
 const BUSY = 5;

@@ -15,7 +15,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { startChild } from "../../test/contracts/store-children.ts";
 import { note } from "../../test/contracts/store-samples.ts";
 import { temporaryDirectory } from "../../test/support/temporary-directory.ts";
-import { CoxError, describeError } from "../errors.ts";
+import { CoxError, describeError } from "../text/errors.ts";
 import { MIGRATIONS } from "./schema.ts";
 import { openSqliteStore } from "./sqlite.ts";
 

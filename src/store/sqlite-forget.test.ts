@@ -4,7 +4,7 @@ import { DatabaseSync } from "node:sqlite";
 import { expect, it } from "vitest";
 import { said, verdict } from "../../test/contracts/store-samples.ts";
 import { temporaryDirectory } from "../../test/support/temporary-directory.ts";
-import { CoxError } from "../errors.ts";
+import { CoxError } from "../text/errors.ts";
 import { openSqliteStore } from "./sqlite.ts";
 import { openSqliteDatabase } from "./sqlite-database.ts";
 import { forgetIn } from "./sqlite-forget.ts";

@@ -1,4 +1,4 @@
-import { CoxError, describeError } from "../errors.ts";
+import { CoxError, describeError } from "../text/errors.ts";
 import { filterTime } from "./fields.ts";
 import type { SqliteDatabase, Value } from "./sqlite-database.ts";
 import { directoriesIn, where } from "./sqlite-where.ts";

@@ -1,4 +1,4 @@
-import { shortened } from "../shortened.ts";
+import { shortened } from "../text/strings.ts";
 import type { Delta } from "../thread/delta.ts";
 import { isFromPerson, textOf } from "../thread/message.ts";
 import type { Relation } from "../thread/thread.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { CoxError } from "../errors.ts";
-import { isRecord } from "../json.ts";
+import { CoxError } from "../text/errors.ts";
+import { isRecord } from "../text/json.ts";
 import { AssistantMessage, ToolStatus, UserMessage } from "./message-schema.ts";
 import { Usage } from "./usage.ts";
 import { Witnessed } from "./witnessed.ts";

@@ -1,4 +1,4 @@
-import { countOf } from "../amounts.ts";
+import { countOf } from "../text/amounts.ts";
 import type { AssistantMessage, UserMessage } from "./message-schema.ts";
 
 export type {

@@ -1,4 +1,4 @@
-import { fromJson, isRecord } from "../json.ts";
+import { fromJson, isRecord } from "../text/json.ts";
 
 /** The members of a tool's input, whatever shape it has. */
 export type Fields = Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
 import type { AgentEvent } from "../agent/thread-log.ts";
 import type { Worker } from "../agent/worker.ts";
-import { describeError, hasCode } from "../errors.ts";
+import { describeError, hasCode } from "../text/errors.ts";
 import { explained } from "../show/stop-line.ts";
 import { uncounted, usageLine } from "../show/usage-line.ts";
 import { isFromPerson, textOf } from "../thread/message.ts";

@@ -1,5 +1,5 @@
-import { countOf } from "../amounts.ts";
-import { neutralise } from "../neutralise.ts";
+import { countOf } from "../text/amounts.ts";
+import { neutralise } from "../text/strings.ts";
 import { detailRows, stepRow } from "../show/step-row.ts";
 import { correctionCard } from "../show/stop-line.ts";
 import { type Style, wrap } from "../show/wrap.ts";

@@ -1,4 +1,4 @@
-import { neutralise } from "../neutralise.ts";
+import { neutralise } from "../text/strings.ts";
 import { type Style, fit, wrap, visibleWidth } from "../show/wrap.ts";
 import { stepRow } from "../show/step-row.ts";
 import { usageLine } from "../show/usage-line.ts";

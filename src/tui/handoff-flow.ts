@@ -1,4 +1,4 @@
-import { describeError } from "../errors.ts";
+import { describeError } from "../text/errors.ts";
 import { EMPTY_EDITOR, editorWith } from "./editor.ts";
 import type { Screen } from "./screen.ts";
 import { notice } from "./view-model.ts";

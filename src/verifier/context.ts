@@ -1,5 +1,5 @@
 import { relative, resolve } from "node:path";
-import { countOf, seconds } from "../amounts.ts";
+import { countOf, seconds } from "../text/amounts.ts";
 import { evidenceLedger } from "../observer/evidence-ledger.ts";
 import { finishText, joinLines } from "../observer/render/status.ts";
 import { renderEvidenceStep } from "../observer/render/render-step.ts";
@@ -9,7 +9,7 @@ import { textOf } from "../thread/message.ts";
 import type { Thread, Turn } from "../thread/thread.ts";
 import { closingText, messagesOf, requestText } from "../thread/turns.ts";
 import type { RunFacts } from "../verdict.ts";
-import { type Given, withDefaults } from "../with-defaults.ts";
+import { type Given, withDefaults } from "../text/with-defaults.ts";
 import { isHeartbeat, isSubagent, knowsSteps } from "./trigger.ts";
 
 /** How much a verifier is shown, and what is removed before. */

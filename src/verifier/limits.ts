@@ -1,4 +1,4 @@
-import { CoxError } from "../errors.ts";
+import { CoxError } from "../text/errors.ts";
 
 /** A limit that a caller set wrong is said at once: it would ask an empty question, or let the loop go on for ever. */
 export function checkLimit(name: string, value: number | undefined, least: number): void {

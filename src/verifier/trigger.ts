@@ -1,5 +1,5 @@
-import { isRecord } from "../json.ts";
-import { literally } from "../literally.ts";
+import { isRecord } from "../text/json.ts";
+import { literally } from "../text/strings.ts";
 import { type Condition, type GateInput, type GateReason, isWork } from "../observer/gate.ts";
 import type { Step, Thread, Turn } from "../thread/thread.ts";
 import { closingText } from "../thread/turns.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { CoxError } from "../../src/errors.ts";
+import { CoxError } from "../../src/text/errors.ts";
 import type { Append, Store } from "../../src/store/store.ts";
 import type { ThreadSummary } from "../../src/store/thread-summary.ts";
 import type { Delta } from "../../src/thread/delta.ts";

@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import { CoxError } from "../../src/errors.ts";
+import { CoxError } from "../../src/text/errors.ts";
 
 /** Something that goes wrong at one call. `happen` gets the real call and throws, rejects, changes or withholds its answer. */
 export interface Fault {

@@ -1,7 +1,7 @@
 import { constants, existsSync } from "node:fs";
 import { mkdir, open, readlink, realpath, type FileHandle } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { errorCode } from "../../errors.ts";
+import { errorCode } from "../../text/errors.ts";
 import { ToolError } from "../tool-error.ts";
 
 /**

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { type BigIntStats, constants } from "node:fs";
 import { type FileHandle, link, lstat, open, readdir, rename, unlink } from "node:fs/promises";
 import { basename, dirname } from "node:path";
-import { errorCode } from "../../errors.ts";
+import { errorCode } from "../../text/errors.ts";
 import { isRunning } from "../../process/session.ts";
 import { ToolError } from "../tool-error.ts";
 import { type Directory, openDirectory, openedElsewhere, replacedByLink } from "./directory.ts";

@@ -1,5 +1,5 @@
 import { basename, dirname } from "node:path";
-import { errorCode } from "../../errors.ts";
+import { errorCode } from "../../text/errors.ts";
 import { ToolError } from "../tool-error.ts";
 import type { ToolContext } from "../tool.ts";
 import type { Place } from "../workspace.ts";

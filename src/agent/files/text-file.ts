@@ -1,5 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import { countOf } from "../../amounts.ts";
+import { countOf } from "../../text/amounts.ts";
 import { ToolError } from "../tool-error.ts";
 
 export type Encoding = "utf-8" | "utf-8-bom" | "utf-16le" | "utf-16be" | "latin-1";

@@ -1,6 +1,6 @@
 import { join, sep } from "node:path";
 import { isWithin } from "../../thread/is-within.ts";
-import { upwards } from "../../upwards.ts";
+import { upwards } from "../../text/places.ts";
 import { isTemporary, type Entry, type FileIo } from "./disk.ts";
 import { isIgnored, parseIgnoreFile, type IgnoreRules } from "./ignore.ts";
 

@@ -1,5 +1,5 @@
 import { stat } from "node:fs/promises";
-import { errorCode } from "../../errors.ts";
+import { errorCode } from "../../text/errors.ts";
 import { isWithin } from "../../thread/is-within.ts";
 import { ToolError } from "../tool-error.ts";
 import type { Workspace } from "../workspace.ts";

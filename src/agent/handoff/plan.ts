@@ -1,6 +1,6 @@
 import { readFile, stat } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
-import { CoxError, systemReason } from "../../errors.ts";
+import { CoxError, systemReason } from "../../text/errors.ts";
 import type { HandoffDraft } from "../handoff.ts";
 import type { Workspace } from "../workspace.ts";
 import { mention, planMessage, checkFiles, type DroppedFile } from "./handoff-message.ts";

@@ -1,6 +1,6 @@
 import { dirname, extname, join } from "node:path";
 import { isWithin } from "../../thread/is-within.ts";
-import { upwards } from "../../upwards.ts";
+import { upwards } from "../../text/places.ts";
 import type { FileIo } from "../files/disk.ts";
 import { ToolError } from "../tool-error.ts";
 import type { ToolContext } from "../tool.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { countOf } from "../../amounts.ts";
+import { countOf } from "../../text/amounts.ts";
 import { pathFilter } from "../files/glob.ts";
 import { type WalkedEntry, walk } from "../files/walk.ts";
 import { ToolError } from "../tool-error.ts";

@@ -1,4 +1,4 @@
-import { countOf } from "../../amounts.ts";
+import { countOf } from "../../text/amounts.ts";
 import { FileTooLarge } from "../files/disk.ts";
 import { LINE_SEARCHED } from "../files/line-search.ts";
 import { decodeText, splitLines } from "../files/text-file.ts";

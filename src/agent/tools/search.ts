@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { literally } from "../../literally.ts";
+import { literally } from "../../text/strings.ts";
 import { pathFilter } from "../files/glob.ts";
 import { type LineSearch, openLineSearch } from "../files/line-search.ts";
 import { walk } from "../files/walk.ts";

@@ -5,7 +5,7 @@ import type { Settings } from "../../compose/settings.ts";
 import { configForWatching, loadConfig } from "../../config.ts";
 import { committedFile } from "../../config/committed.ts";
 import { observerEnvironment } from "../../config/environment.ts";
-import { CoxError, describeError, errorCode } from "../../errors.ts";
+import { CoxError, describeError, errorCode } from "../../text/errors.ts";
 import { type Command, EXIT_FAILED, type Io } from "../command.ts";
 import { readArguments } from "../define-command.ts";
 import { openStoreOr } from "../open-store.ts";

@@ -1,7 +1,7 @@
 import { type LoadedConfig, loadConfig } from "../../config.ts";
 import { configJsonSchema, allKeys, printable, quoted } from "../../config/keys.ts";
-import { CoxError } from "../../errors.ts";
-import { jsonLine } from "../../json.ts";
+import { CoxError } from "../../text/errors.ts";
+import { jsonLine } from "../../text/json.ts";
 import { styleFor } from "../../show/wrap.ts";
 import { EXIT_DONE, EXIT_FAILED, type Io } from "../command.ts";
 import { defineCommand, type Given } from "../define-command.ts";

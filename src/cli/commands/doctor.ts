@@ -1,9 +1,9 @@
 import { loadConfig, type LoadedConfig } from "../../config.ts";
 import { committedFile } from "../../config/committed.ts";
 import { packageRoot } from "../../install/place.ts";
-import { jsonLine } from "../../json.ts";
+import { jsonLine } from "../../text/json.ts";
 import { findLocalServers } from "../../models/local-servers.ts";
-import { neutralise } from "../../neutralise.ts";
+import { neutralise } from "../../text/strings.ts";
 import { type Style, styleFor, unbroken, wrapAtSpaces } from "../../show/wrap.ts";
 import { recentDecisions } from "../../store/inspect.ts";
 import type { VerdictRecord } from "../../store/records.ts";

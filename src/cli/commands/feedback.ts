@@ -4,9 +4,9 @@ import {
   giveFeedback,
   takeFeedbackBack,
 } from "../../decisions/give-feedback.ts";
-import { CoxError } from "../../errors.ts";
-import { jsonLine } from "../../json.ts";
-import { neutralise } from "../../neutralise.ts";
+import { CoxError } from "../../text/errors.ts";
+import { jsonLine } from "../../text/json.ts";
+import { neutralise } from "../../text/strings.ts";
 import type { Feedback } from "../../store/records.ts";
 import type { Store } from "../../store/store.ts";
 import { EXIT_DONE } from "../command.ts";

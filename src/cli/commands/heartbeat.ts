@@ -11,12 +11,12 @@ import {
 } from "../../agent/heartbeat.ts";
 import type { Emit } from "../../agent/thread-log.ts";
 import { workUntilRest } from "../../agent/work-until-rest.ts";
-import { countOf } from "../../amounts.ts";
+import { countOf } from "../../text/amounts.ts";
 import { openAgentSession } from "../../compose/agent-session.ts";
 import type { Settings } from "../../compose/settings.ts";
-import { CoxError, errorCode } from "../../errors.ts";
+import { CoxError, errorCode } from "../../text/errors.ts";
 import { createLease } from "../../guard/lease.ts";
-import { jsonLine } from "../../json.ts";
+import { jsonLine } from "../../text/json.ts";
 import { SYSTEM_CLOCK } from "../../models/clock.ts";
 import { stopLine } from "../../show/stop-line.ts";
 import { styleFor } from "../../show/wrap.ts";

@@ -1,8 +1,8 @@
 import { judgeNamed } from "../../compose/judging.ts";
 import { observerSettings, verifierSettings } from "../../compose/observer-settings.ts";
 import { saidIn } from "../../compose/said.ts";
-import { CoxError } from "../../errors.ts";
-import { jsonLine } from "../../json.ts";
+import { CoxError } from "../../text/errors.ts";
+import { jsonLine } from "../../text/json.ts";
 import { jsonSchemaOf } from "../../models/arguments.ts";
 import type { Question } from "../../observer/model-judge.ts";
 import { observerRequest } from "../../observer/observer.ts";

@@ -1,9 +1,9 @@
 import { workUntilRest } from "../../agent/work-until-rest.ts";
 import { nextMove } from "../../agent/worker.ts";
-import { countOf } from "../../amounts.ts";
+import { countOf } from "../../text/amounts.ts";
 import { type AgentSession, openAgentSession } from "../../compose/agent-session.ts";
-import { CoxError } from "../../errors.ts";
-import { jsonLine } from "../../json.ts";
+import { CoxError } from "../../text/errors.ts";
+import { jsonLine } from "../../text/json.ts";
 import { styleFor } from "../../show/wrap.ts";
 import { usageLine } from "../../show/usage-line.ts";
 import type { Thread, Turn } from "../../thread/thread.ts";

@@ -1,4 +1,4 @@
-import { jsonLine } from "../../json.ts";
+import { jsonLine } from "../../text/json.ts";
 import { EXIT_DONE } from "../command.ts";
 import { defineCommand } from "../define-command.ts";
 import { readStats } from "../../decisions/read-stats.ts";

@@ -1,12 +1,11 @@
 import { OWN_HOST } from "../../agent/own-host.ts";
-import { jsonLine } from "../../json.ts";
-import { neutralise } from "../../neutralise.ts";
+import { jsonLine } from "../../text/json.ts";
+import { neutralise } from "../../text/strings.ts";
 import type { Store } from "../../store/store.ts";
 import type { ThreadSummary } from "../../store/thread-summary.ts";
 import { EXIT_DONE, type Io } from "../command.ts";
 import { defineCommand } from "../define-command.ts";
-import { findThread } from "../open-store.ts";
-import { withStoreToRead } from "../open-store.ts";
+import { findThread, withStoreToRead } from "../open-store.ts";
 import { projectOption, sinceOption, sinceText } from "../options/parse-options.ts";
 import { table } from "../show/table.ts";
 import { threadText } from "../show/thread-text.ts";

@@ -1,13 +1,13 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { USER_FILE } from "../../config/files.ts";
-import { describeError } from "../../errors.ts";
+import { describeError } from "../../text/errors.ts";
 import type { Installer } from "../../hosts/installer.ts";
 import { INSTALLERS } from "../../hosts/installers.ts";
 import type { InstalledFile } from "../../install/manifest.ts";
 import { installPlace } from "../../install/place.ts";
 import { planUndo, undoInstall } from "../../install/undo.ts";
-import { jsonLine } from "../../json.ts";
+import { jsonLine } from "../../text/json.ts";
 import { EXIT_DONE, EXIT_FAILED, type Io } from "../command.ts";
 import { defineCommand } from "../define-command.ts";
 import { installation, namedHosts } from "../install-request.ts";

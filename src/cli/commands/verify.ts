@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
 import { openThreadLog } from "../../agent/thread-log.ts";
-import { countOf } from "../../amounts.ts";
+import { countOf } from "../../text/amounts.ts";
 import { type Config, type LoadedConfig, loadConfig } from "../../config.ts";
 import { DISK, projectDirectories } from "../../config/files.ts";
-import { CoxError } from "../../errors.ts";
-import { jsonLine } from "../../json.ts";
+import { CoxError } from "../../text/errors.ts";
+import { jsonLine } from "../../text/json.ts";
 import { checkEnvironment } from "../../process/environment.ts";
 import { styleFor } from "../../show/wrap.ts";
 import type { CheckRun } from "../../thread/witnessed.ts";

@@ -1,5 +1,5 @@
 import { reportRedactor } from "../../compose/observer-settings.ts";
-import { jsonLine } from "../../json.ts";
+import { jsonLine } from "../../text/json.ts";
 import { EXIT_DONE } from "../command.ts";
 import { defineCommand } from "../define-command.ts";
 import { explainVerdict } from "../../decisions/explain-verdict.ts";

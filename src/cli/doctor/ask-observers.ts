@@ -1,8 +1,8 @@
-import { countOf, dollars, seconds } from "../../amounts.ts";
+import { countOf, dollars, seconds } from "../../text/amounts.ts";
 import { composeJudging } from "../../compose/judging.ts";
 import type { Settings } from "../../compose/settings.ts";
 import type { Config } from "../../config.ts";
-import { CoxError, describeError } from "../../errors.ts";
+import { CoxError, describeError } from "../../text/errors.ts";
 import { tokens } from "../../show/usage-line.ts";
 import { type UsageTotals, addUsage, isCounted, NO_USAGE } from "../../thread/usage.ts";
 import type { Verdict } from "../../verdict.ts";

@@ -1,5 +1,5 @@
 import { statSync } from "node:fs";
-import { repositoryOf } from "../../upwards.ts";
+import { repositoryOf } from "../../text/places.ts";
 import { findChecks, type ConfiguredChecks } from "../../verifier/checks/find-checks.ts";
 import { type Diagnosis, fine, note, warning, broken } from "./diagnosis.ts";
 import { dirname } from "node:path";

@@ -1,5 +1,5 @@
 import { isAbsolute } from "node:path";
-import { type CoxError, describeError } from "../../errors.ts";
+import { type CoxError, describeError } from "../../text/errors.ts";
 import type { Installer, Placement } from "../../hosts/installer.ts";
 import { INSTALLERS } from "../../hosts/installers.ts";
 import { type HookFact, hookFacts } from "../../install/facts.ts";

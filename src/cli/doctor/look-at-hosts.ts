@@ -1,9 +1,9 @@
 import { accessSync, constants, existsSync, statSync } from "node:fs";
 import { transcriptPlaces } from "../../audit/places.ts";
 import type { Variables } from "../../config.ts";
-import { errorCode, systemReason } from "../../errors.ts";
+import { errorCode, systemReason } from "../../text/errors.ts";
 import { hostNamed } from "../../hosts/hosts.ts";
-import { upwards } from "../../upwards.ts";
+import { upwards } from "../../text/places.ts";
 import { hostsHere } from "../install-request.ts";
 import { type Diagnosis, fine, note, warning } from "./diagnosis.ts";
 

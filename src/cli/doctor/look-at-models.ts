@@ -2,7 +2,7 @@ import { accessOf, choosing, findLogins, type Login, observerOfHost } from "../.
 import type { Settings } from "../../compose/settings.ts";
 import { type Config, configForWatching, type LoadedConfig, type Variables } from "../../config.ts";
 import { modelAccess } from "../../config/model-access.ts";
-import { CoxError, describeError } from "../../errors.ts";
+import { CoxError, describeError } from "../../text/errors.ts";
 import { hostNamed } from "../../hosts/hosts.ts";
 import { type Choice, chooseObserver } from "../../models/choose.ts";
 import type { LocalServer } from "../../models/local-servers.ts";

@@ -1,5 +1,5 @@
 import { statSync } from "node:fs";
-import { countOf } from "../../amounts.ts";
+import { countOf } from "../../text/amounts.ts";
 import { findInPlaces, type FoundFile } from "../../audit/find-transcripts.ts";
 import { type Home, transcriptPlaces } from "../../audit/places.ts";
 import { hasNotEnded } from "../../decisions/asked-account.ts";

@@ -1,5 +1,5 @@
 import { dirname } from "node:path";
-import { CoxError, systemReason } from "../../errors.ts";
+import { CoxError, systemReason } from "../../text/errors.ts";
 import { shellWord } from "../../install/place.ts";
 import { inspectStore, type StoreInspection } from "../../store/inspect.ts";
 import { megabytes } from "../show/finding-words.ts";

@@ -1,8 +1,8 @@
-import { countOf, dollars, grouped } from "../../amounts.ts";
+import { countOf, dollars, grouped } from "../../text/amounts.ts";
 import type { CountedTurn } from "../../audit/count-once.ts";
 import { type AuditSummary, type Spending, type Tally, hasLead, mostSuspiciousFirst } from "../../audit/summary.ts";
 import { hostNamed } from "../../hosts/hosts.ts";
-import { neutralise } from "../../neutralise.ts";
+import { neutralise } from "../../text/strings.ts";
 import type { ClaimAccount } from "../../session/record.ts";
 import { tokens } from "../../show/usage-line.ts";
 import { titleOf, percent } from "./finding-words.ts";

@@ -1,7 +1,7 @@
-import { grouped } from "../../amounts.ts";
+import { grouped } from "../../text/amounts.ts";
 import type { AuditSummary, NamedTally } from "../../audit/summary.ts";
 import { hostNamed } from "../../hosts/hosts.ts";
-import { neutralise } from "../../neutralise.ts";
+import { neutralise } from "../../text/strings.ts";
 import { isOpinion, proofOf, whereOf, wordsOf } from "../../session/case-lines.ts";
 import { squeezed } from "../../thread/squeezed.ts";
 import { type ShownLead, accountLine, leadsLine, leadsTitle, spendingText } from "./audit-account.ts";

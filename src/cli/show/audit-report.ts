@@ -1,5 +1,5 @@
 import { basename } from "node:path";
-import { countOf, grouped } from "../../amounts.ts";
+import { countOf, grouped } from "../../text/amounts.ts";
 import type { AuditRun } from "../../audit/audit.ts";
 import { type AuditSummary, type NamedTally, proven, hasLead, mostSuspiciousFirst } from "../../audit/summary.ts";
 import type { NotKept } from "../../compose/audit.ts";

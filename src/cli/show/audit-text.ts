@@ -1,6 +1,6 @@
 import type { AuditSummary, NamedTally } from "../../audit/summary.ts";
 import { hostNamed } from "../../hosts/hosts.ts";
-import { neutralise } from "../../neutralise.ts";
+import { neutralise } from "../../text/strings.ts";
 import { isOpinion, proofOf, whereOf, wordsOf } from "../../session/case-lines.ts";
 import { type Style, styleFor, unbroken, wrap, wrapAtSpaces, wrapFacts } from "../../show/wrap.ts";
 import { squeezed } from "../../thread/squeezed.ts";

@@ -1,5 +1,5 @@
-import { countOf, seconds } from "../../amounts.ts";
-import { neutralise } from "../../neutralise.ts";
+import { countOf, seconds } from "../../text/amounts.ts";
+import { neutralise } from "../../text/strings.ts";
 import type { Gate } from "../../observer/gate.ts";
 import { type Style, styleFor, wrap } from "../../show/wrap.ts";
 import type { CheckRun } from "../../thread/witnessed.ts";

@@ -1,5 +1,5 @@
 import { FINDING_TITLES } from "../../compose/finding-titles.ts";
-import { grouped, seconds } from "../../amounts.ts";
+import { grouped, seconds } from "../../text/amounts.ts";
 import { type Style, visibleWidth } from "../../show/wrap.ts";
 import { table } from "./table.ts";
 

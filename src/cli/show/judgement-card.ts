@@ -1,8 +1,8 @@
 import { basename } from "node:path";
 import type { Judgement } from "../../corrector.ts";
 import type { ReceiptLine } from "../../evidence/receipt/receipt-line.ts";
-import { neutralise } from "../../neutralise.ts";
-import type { Redactor } from "../../redactor.ts";
+import { neutralise } from "../../text/strings.ts";
+import type { Redactor } from "../../text/redactor.ts";
 import { turnKind, wordsOf } from "../../session/case-lines.ts";
 import { turnAccount, redactAccount } from "../../session/case.ts";
 import type { LoadedThread } from "../../session/load-thread.ts";

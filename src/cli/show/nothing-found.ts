@@ -1,4 +1,4 @@
-import { countOf } from "../../amounts.ts";
+import { countOf } from "../../text/amounts.ts";
 import { hostNamed } from "../../hosts/hosts.ts";
 import { sinceText } from "../options/parse-options.ts";
 

@@ -1,4 +1,4 @@
-import { countOf, grouped } from "../../amounts.ts";
+import { countOf, grouped } from "../../text/amounts.ts";
 import type { AuditProgress } from "../../audit/audit.ts";
 import { milliseconds } from "../../show/usage-line.ts";
 import { fit } from "../../show/wrap.ts";

@@ -1,9 +1,9 @@
 import { basename } from "node:path";
-import { countOf } from "../../amounts.ts";
+import { countOf } from "../../text/amounts.ts";
 import type { CaseStep } from "../../session/record.ts";
 import { tellingLines } from "../../session/telling-lines.ts";
 import { tellingOutput } from "../../session/telling-output.ts";
-import { neutralise } from "../../neutralise.ts";
+import { neutralise } from "../../text/strings.ts";
 import { type Style, fit, visibleWidth, wrap } from "../../show/wrap.ts";
 import { toolForm } from "../../thread/tool-kinds.ts";
 

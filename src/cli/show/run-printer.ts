@@ -1,6 +1,6 @@
 import type { Emit } from "../../agent/thread-log.ts";
-import { jsonLine } from "../../json.ts";
-import { neutralise } from "../../neutralise.ts";
+import { jsonLine } from "../../text/json.ts";
+import { neutralise } from "../../text/strings.ts";
 import { checkLine, mismatchLine } from "../../show/check-line.ts";
 import { detailRows, stepRow } from "../../show/step-row.ts";
 import { cancelLine, stopLine, correctionCard } from "../../show/stop-line.ts";

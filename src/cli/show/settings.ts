@@ -2,7 +2,7 @@ import { relative, sep } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { configForWatching, type LoadedConfig, type Origin } from "../../config.ts";
 import { type PlacedKey, printable } from "../../config/keys.ts";
-import { isRecord } from "../../json.ts";
+import { isRecord } from "../../text/json.ts";
 import { isWithin } from "../../thread/is-within.ts";
 import { type Style, broken, pad, visibleWidth } from "../../show/wrap.ts";
 

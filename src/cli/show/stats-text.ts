@@ -1,4 +1,4 @@
-import { countOf, grouped, dollars } from "../../amounts.ts";
+import { countOf, grouped, dollars } from "../../text/amounts.ts";
 import { cost, tokens } from "../../show/usage-line.ts";
 import { styleFor, wrap } from "../../show/wrap.ts";
 import { isCounted, type UsageTotals } from "../../thread/usage.ts";

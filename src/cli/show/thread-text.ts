@@ -1,4 +1,4 @@
-import { neutralise } from "../../neutralise.ts";
+import { neutralise } from "../../text/strings.ts";
 import { checkLine, mismatchLine } from "../../show/check-line.ts";
 import { correctionCard } from "../../show/stop-line.ts";
 import { type Style, styleFor, fit, wrap } from "../../show/wrap.ts";

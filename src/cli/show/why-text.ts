@@ -1,8 +1,8 @@
-import { countOf } from "../../amounts.ts";
+import { countOf } from "../../text/amounts.ts";
 import type { CameOf, Explanation } from "../../decisions/explain-verdict.ts";
 import { WATCHED_ID_PREFIX } from "../../decisions/last-word.ts";
 import { hostNamed } from "../../hosts/hosts.ts";
-import { neutralise } from "../../neutralise.ts";
+import { neutralise } from "../../text/strings.ts";
 import { isOpinion, whereOf, wordsOf } from "../../session/case-lines.ts";
 import { CASE_ID_PREFIX, provingSteps, inShort } from "../../session/case.ts";
 import type { Case, CaseStep } from "../../session/record.ts";

@@ -1,4 +1,4 @@
-import { fromJson } from "../../json.ts";
+import { fromJson } from "../../text/json.ts";
 import type { Evidence } from "../evidence.ts";
 import type { Step } from "../../thread/thread.ts";
 import { quote, shownFile } from "../quote.ts";

@@ -1,4 +1,4 @@
-import { nameLiterally } from "../../literally.ts";
+import { nameLiterally } from "../../text/strings.ts";
 import type { Step } from "../../thread/thread.ts";
 import type { Evidence } from "../evidence.ts";
 import { shownFile } from "../quote.ts";

@@ -1,4 +1,4 @@
-import { countOf } from "../../amounts.ts";
+import { countOf } from "../../text/amounts.ts";
 import type { Evidence } from "../evidence.ts";
 import { isTakenBack, weakened } from "../proofs/test-weakened.ts";
 import { quote, shownFile } from "../quote.ts";

@@ -1,4 +1,4 @@
-import { countOf } from "../../amounts.ts";
+import { countOf } from "../../text/amounts.ts";
 import { squeezed } from "../../thread/squeezed.ts";
 import type { Evidence } from "../evidence.ts";
 import { quote, shownFile } from "../quote.ts";

@@ -1,4 +1,4 @@
-import { countOf } from "../../amounts.ts";
+import { countOf } from "../../text/amounts.ts";
 import { joinPath } from "../../thread/shell/builtins.ts";
 import { shownFile } from "../quote.ts";
 import type { CheckRun } from "../record/check-run.ts";

@@ -1,4 +1,4 @@
-import { literally } from "../../literally.ts";
+import { literally } from "../../text/strings.ts";
 import type { ToolResult } from "../../thread/message.ts";
 import type { Mask, ShellCommand } from "../../thread/shell/shell-command.ts";
 import { endsInChain } from "./chain-ends.ts";

@@ -3,7 +3,7 @@ import type { AssistantMessage, StopReason } from "../../thread/message.ts";
 import type { Usage } from "../../thread/usage.ts";
 import { rememberCall } from "../reading/calls.ts";
 import { inferenceCompleted, likelyStop, usageOf } from "../reading/deltas.ts";
-import { asCount, asList, asRecord, asText, type Loose } from "../../loose.ts";
+import { asCount, asList, asRecord, asText, type Loose } from "../../text/loose.ts";
 import { guidanceRead } from "./guidance.ts";
 import type { ReaderState, Line } from "./state.ts";
 import { taskAskedAbout } from "./tool-result.ts";

@@ -1,6 +1,6 @@
 import type { GuidanceFile } from "../../thread/delta.ts";
 import { guidanceFile, isGuidance } from "../reading/guidance.ts";
-import { asList, asRecord, asText, type Loose } from "../../loose.ts";
+import { asList, asRecord, asText, type Loose } from "../../text/loose.ts";
 
 /** The guidance file that a call reads completely. Only for `Read`, whose line numbers can be removed again. */
 export function guidanceRead(tool: string, input: unknown): string | undefined {

@@ -1,6 +1,6 @@
 import type { Delta } from "../../thread/delta.ts";
 import { stamp, userText } from "../reading/deltas.ts";
-import { asRecord, asText, type Loose } from "../../loose.ts";
+import { asRecord, asText, type Loose } from "../../text/loose.ts";
 import { isHostText, isLocalCommand } from "./markup.ts";
 import { MAX_QUEUED, type QueuedItem, type ReaderState, type Line } from "./state.ts";
 import { endsTold } from "./task-note.ts";

@@ -3,7 +3,7 @@ import { fingerprint } from "../../thread/fingerprint.ts";
 import { anchorAfter } from "../reading/branch.ts";
 import { guidanceDiscovered, readingOf, threadStarted, unknownPrompt, userText, stamp } from "../reading/deltas.ts";
 import { IGNORED, type LineReading, type TranscriptReader } from "../host.ts";
-import { asList, asRecord, asText, type Loose, recordFrom } from "../../loose.ts";
+import { asList, asRecord, asText, type Loose, recordFrom } from "../../text/loose.ts";
 import { readAssistantLine } from "./assistant-line.ts";
 import { attachedGuidance } from "./guidance.ts";
 import { typedShell } from "./markup.ts";

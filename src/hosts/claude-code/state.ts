@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { Loose } from "../../loose.ts";
+import type { Loose } from "../../text/loose.ts";
 import { Anchor } from "../reading/branch.ts";
 import { OpenCalls, LeftRunning } from "../reading/calls.ts";
 import { storedAs } from "../reading/stored.ts";

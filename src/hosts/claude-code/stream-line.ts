@@ -1,4 +1,4 @@
-import { asList, asText, type Loose } from "../../loose.ts";
+import { asList, asText, type Loose } from "../../text/loose.ts";
 
 /** A line printed with `--output-format stream-json`, in the form of a transcript line. The messages are the same. */
 export function fromStream(record: Loose): Loose {

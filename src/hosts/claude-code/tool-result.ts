@@ -1,4 +1,4 @@
-import { asList, asRecord, asText, type Loose } from "../../loose.ts";
+import { asList, asRecord, asText, type Loose } from "../../text/loose.ts";
 import type { OpenCall } from "../reading/calls.ts";
 import { type ToolOutcome, exitCodeFrom, exited } from "../reading/tool-outcome.ts";
 import { withoutLineNumbers } from "./guidance.ts";

@@ -10,7 +10,7 @@ import {
   userText,
 } from "../reading/deltas.ts";
 import { guidanceShown } from "../reading/guidance.ts";
-import { asList, asRecord, asText, type Loose } from "../../loose.ts";
+import { asList, asRecord, asText, type Loose } from "../../text/loose.ts";
 import { noteLeft, tellLeft } from "../reading/calls.ts";
 import { quotedGuidance, withoutLineNumbers } from "./guidance.ts";
 import {

@@ -1,5 +1,5 @@
 import type { Host } from "../host.ts";
-import { asRecord, asText, asWord, type Loose } from "../../loose.ts";
+import { asRecord, asText, asWord, type Loose } from "../../text/loose.ts";
 import { messageNameFrom } from "../reading/thread-name.ts";
 import { olderTask } from "./older-task.ts";
 import { createReader, HOST_NAME, isSummary } from "./reader.ts";

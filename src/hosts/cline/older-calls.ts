@@ -1,5 +1,5 @@
 import { withoutElement } from "../reading/content.ts";
-import { asRecord, asText, asWord, type Loose } from "../../loose.ts";
+import { asRecord, asText, asWord, type Loose } from "../../text/loose.ts";
 
 const TOOLS =
   "execute_command read_file write_to_file replace_in_file apply_diff insert_content search_and_replace apply_patch search_files list_files list_code_definition_names codebase_search browser_action web_fetch use_mcp_tool access_mcp_resource new_task update_todo_list switch_mode attempt_completion ask_followup_question plan_mode_respond plan_mode_response";

@@ -1,4 +1,4 @@
-import { recordFrom } from "../../loose.ts";
+import { recordFrom } from "../../text/loose.ts";
 import { done, exitCodeFrom, exited, failed, type ToolOutcome } from "../reading/tool-outcome.ts";
 
 /** The person's decision about a call, as Roo Code reports it: a line of JSON, then the tool's output if it ran. */

@@ -1,5 +1,5 @@
 import { contentText } from "../reading/content.ts";
-import { asText, asWord, type Loose } from "../../loose.ts";
+import { asText, asWord, type Loose } from "../../text/loose.ts";
 
 /** A call without its result yet. Results in older tasks name only the tool. */
 export interface Waiting {

@@ -1,6 +1,6 @@
 import { withoutElement } from "../reading/content.ts";
 import { guidanceRead } from "../reading/guidance.ts";
-import { asCount, asList, asRecord, asText, asWord, type Loose } from "../../loose.ts";
+import { asCount, asList, asRecord, asText, asWord, type Loose } from "../../text/loose.ts";
 import { messageNameFrom, threadNameFrom } from "../reading/thread-name.ts";
 import { callsInText, olderInput, spokenIn, speaks } from "./older-calls.ts";
 import { partsIn, resultsIn, type Waiting, type Part } from "./older-results.ts";

@@ -1,4 +1,4 @@
-import { asList, asRecord, type Loose } from "../../loose.ts";
+import { asList, asRecord, type Loose } from "../../text/loose.ts";
 
 export function blocksOf({ content }: Loose): readonly Loose[] {
   if (typeof content === "string") return [{ type: "text", text: content }];

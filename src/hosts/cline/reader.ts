@@ -17,7 +17,7 @@ import {
 } from "../reading/deltas.ts";
 import { guidanceFile, guidanceShown, isGuidance } from "../reading/guidance.ts";
 import { takeBack, type CallNow, notePlace, tellMessage, tellResult, Ledger } from "../reading/ledger.ts";
-import { asList, asMoment, asRecord, asText, asWord, type Loose } from "../../loose.ts";
+import { asList, asMoment, asRecord, asText, asWord, type Loose } from "../../text/loose.ts";
 import { recordReader, storedAs } from "../reading/stored.ts";
 import { messageNameFrom } from "../reading/thread-name.ts";
 import { blocksOf } from "./parts.ts";

@@ -1,5 +1,5 @@
 import { contentText } from "../reading/content.ts";
-import { asRecord, asText, type Loose, recordFrom, asList } from "../../loose.ts";
+import { asRecord, asText, type Loose, recordFrom, asList } from "../../text/loose.ts";
 import type { CallNow } from "../reading/ledger.ts";
 import { done, exitCodeFrom, exited, failed, type ToolOutcome } from "../reading/tool-outcome.ts";
 import { olderOutcome } from "./older-outcome.ts";

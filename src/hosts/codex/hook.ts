@@ -1,6 +1,6 @@
 import { basename, dirname, join } from "node:path";
-import { asText, recordFrom } from "../../loose.ts";
-import { upwards } from "../../upwards.ts";
+import { asText, recordFrom } from "../../text/loose.ts";
+import { upwards } from "../../text/places.ts";
 import { besideTheWords, claudeShapedHook } from "../claude-shaped-hook.ts";
 import type { HookHost, HookEvent } from "../hook.ts";
 import { readBytes, withFile } from "../reading/file.ts";

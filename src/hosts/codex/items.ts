@@ -11,7 +11,7 @@ import {
   userMessage,
 } from "../reading/deltas.ts";
 import { guidanceRead, guidanceShown } from "../reading/guidance.ts";
-import { asList, asRecord, asText, type Loose } from "../../loose.ts";
+import { asList, asRecord, asText, type Loose } from "../../text/loose.ts";
 import { setNewest } from "../reading/stored.ts";
 import { messageNameFrom } from "../reading/thread-name.ts";
 import { done } from "../reading/tool-outcome.ts";

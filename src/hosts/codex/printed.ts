@@ -9,7 +9,7 @@ import {
   toolData,
   unknownPrompt,
 } from "../reading/deltas.ts";
-import { asList, asRecord, asText, asWord, type Loose } from "../../loose.ts";
+import { asList, asRecord, asText, asWord, type Loose } from "../../text/loose.ts";
 import { done, exited, failed, type ToolOutcome } from "../reading/tool-outcome.ts";
 import type { ReaderState } from "./state.ts";
 

@@ -2,7 +2,7 @@ import type { Delta } from "../../thread/delta.ts";
 import { anchorAfter } from "../reading/branch.ts";
 import { compacted, inferenceCompleted, readingOf, stamp, threadStarted, usageOf } from "../reading/deltas.ts";
 import { IGNORED, type LineReading } from "../host.ts";
-import { asCount, asRecord, asText, type Loose } from "../../loose.ts";
+import { asCount, asRecord, asText, type Loose } from "../../text/loose.ts";
 import { recordReader } from "../reading/stored.ts";
 import { cutMiddle } from "../reading/tool-outcome.ts";
 import { otherAgent, readItem } from "./items.ts";

@@ -1,6 +1,6 @@
 import { toolForm } from "../../thread/tool-kinds.ts";
 import { contentText } from "../reading/content.ts";
-import { asRecord, asText, recordFrom } from "../../loose.ts";
+import { asRecord, asText, recordFrom } from "../../text/loose.ts";
 import { done, exitCodeFrom, exited, failed, type ToolOutcome } from "../reading/tool-outcome.ts";
 import type { Script } from "./state.ts";
 

@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { HookAnswer, HookEvent, HookHost } from "../hook.ts";
-import { asText, type Loose, asList, recordFrom } from "../../loose.ts";
+import { asText, type Loose, asList, recordFrom } from "../../text/loose.ts";
 import { MEGABYTE, readBytes, withFile } from "../reading/file.ts";
 
 /** A stop is recognised by its fields. The last words are missing, and the transcript may end with the turn before. */

@@ -20,7 +20,7 @@ import {
 } from "../reading/deltas.ts";
 import { guidanceShown } from "../reading/guidance.ts";
 import { IGNORED, type LineReading } from "../host.ts";
-import { asCount, asJson, asList, asRecord, asText, asWord, type Loose } from "../../loose.ts";
+import { asCount, asJson, asList, asRecord, asText, asWord, type Loose } from "../../text/loose.ts";
 import { recordReader, storedAs } from "../reading/stored.ts";
 import { endNoticed, readCompletion, shellAskedAbout, sinceThen } from "./tool-result.ts";
 

@@ -1,4 +1,4 @@
-import { asRecord, asText, type Loose } from "../../loose.ts";
+import { asRecord, asText, type Loose } from "../../text/loose.ts";
 import { done, exitCodeFrom, exited, type ToolOutcome } from "../reading/tool-outcome.ts";
 
 /** The last line of a shell tool's answer tells the state of the command. */

@@ -1,5 +1,5 @@
 import type { Host } from "../host.ts";
-import { asRecord, asWord, type Loose } from "../../loose.ts";
+import { asRecord, asWord, type Loose } from "../../text/loose.ts";
 import { createReader, HOST_NAME } from "./reader.ts";
 
 export const cursor: Host = {

@@ -1,5 +1,5 @@
 import type { HookAnswer, HookEvent, HookHost, HookKind } from "../hook.ts";
-import { asList, asText, type Loose } from "../../loose.ts";
+import { asList, asText, type Loose } from "../../text/loose.ts";
 
 /** Event names, in the spelling of Cursor's own hook files and of Claude Code's, which it runs as well. */
 const EVENTS: Readonly<Record<string, HookKind>> = {

@@ -14,7 +14,7 @@ import {
   userMessage,
 } from "../reading/deltas.ts";
 import { IGNORED, type LineReading } from "../host.ts";
-import { asList, asMoment, asRecord, asText, type Loose } from "../../loose.ts";
+import { asList, asMoment, asRecord, asText, type Loose } from "../../text/loose.ts";
 import { recordReader, mapOf, storedAs } from "../reading/stored.ts";
 import { messageNameFrom, threadNameFrom } from "../reading/thread-name.ts";
 import { done, exitCodeFrom, exited, failed, type ToolOutcome } from "../reading/tool-outcome.ts";

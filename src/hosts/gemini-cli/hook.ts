@@ -1,5 +1,5 @@
 import { claudeShapedHook } from "../claude-shaped-hook.ts";
-import { asWord } from "../../loose.ts";
+import { asWord } from "../../text/loose.ts";
 
 const EVENTS = { AfterAgent: "stop", AfterTool: "post-tool" } as const;
 

@@ -2,7 +2,7 @@ import type { GuidanceFile } from "../../thread/delta.ts";
 import type { ImageBlock } from "../../thread/message.ts";
 import { toolForm } from "../../thread/tool-kinds.ts";
 import { guidanceFile } from "../reading/guidance.ts";
-import { asJson, asList, asRecord, asText, type Loose } from "../../loose.ts";
+import { asJson, asList, asRecord, asText, type Loose } from "../../text/loose.ts";
 import { done, failed, type ToolOutcome } from "../reading/tool-outcome.ts";
 import { readShellReport } from "./shell-report.ts";
 

@@ -15,7 +15,7 @@ import {
 import { IGNORED, type LineReading } from "../host.ts";
 import { guidanceFile, guidanceRead } from "../reading/guidance.ts";
 import { takeBack, type CallNow, notePlace, tellMessage, tellResult, Ledger } from "../reading/ledger.ts";
-import { asList, asRecord, asText, type Loose } from "../../loose.ts";
+import { asList, asRecord, asText, type Loose } from "../../text/loose.ts";
 import { recordReader, storedAs } from "../reading/stored.ts";
 import {
   partsOf,

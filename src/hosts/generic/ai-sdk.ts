@@ -2,7 +2,7 @@ import type { Delta } from "../../thread/delta.ts";
 import type { Host } from "../host.ts";
 import { type AssistantContent, likelyStop, type UserContent } from "../reading/deltas.ts";
 import type { CallNow } from "../reading/ledger.ts";
-import { asList, asRecord, asText, type Loose } from "../../loose.ts";
+import { asList, asRecord, asText, type Loose } from "../../text/loose.ts";
 import type { ToolOutcome } from "../reading/tool-outcome.ts";
 import { blockTypes, chatRecords, hasRole, messagesIn } from "./chat-document.ts";
 import { answer, type Conversation, say, messageHost, type Place, outcomeOf, sayBesides } from "./message-host.ts";

@@ -1,5 +1,5 @@
 import type { Host } from "../host.ts";
-import { asRecord, type Loose } from "../../loose.ts";
+import { asRecord, type Loose } from "../../text/loose.ts";
 import { readChatMessage } from "./openai.ts";
 import { blockTypes, chatRecords, hasRole, messagesIn } from "./chat-document.ts";
 import { messageHost } from "./message-host.ts";

@@ -1,4 +1,4 @@
-import { recordFrom } from "../../loose.ts";
+import { recordFrom } from "../../text/loose.ts";
 import { readToolResult, taskAskedAbout, taskLeft, toldOfTask } from "../claude-code/tool-result.ts";
 import { askedAbout, readOutput, scriptOf, sinceThen } from "../codex/tool-output.ts";
 import { toolForm } from "../../thread/tool-kinds.ts";

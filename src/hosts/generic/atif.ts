@@ -6,7 +6,7 @@ import { type AssistantContent, spoken, usageOf, userMessage } from "../reading/
 import type { Host } from "../host.ts";
 import type { ToolOutcome } from "../reading/tool-outcome.ts";
 import { type CallNow, notePlace } from "../reading/ledger.ts";
-import { asList, asRecord, asText, asWord, type Loose } from "../../loose.ts";
+import { asList, asRecord, asText, asWord, type Loose } from "../../text/loose.ts";
 import { answer, type Conversation, say, messageHost, type Place, outcomeOf } from "./message-host.ts";
 import { type AgentResults, agentResults } from "./atif-output.ts";
 

@@ -1,4 +1,4 @@
-import { asList, asRecord, asText, asWord, type Loose } from "../../loose.ts";
+import { asList, asRecord, asText, asWord, type Loose } from "../../text/loose.ts";
 
 /** The messages of a document: the list itself, or a request or a saved conversation that has them in a field. */
 export function messagesIn(document: unknown): readonly Loose[] {

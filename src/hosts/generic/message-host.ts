@@ -8,7 +8,7 @@ import { Ledger, type MessageNow, notePlace, tellMessage, tellResult } from "../
 import { type ToolOutcome, done, exitCodeFrom, exited, failed } from "../reading/tool-outcome.ts";
 import { toolForm } from "../../thread/tool-kinds.ts";
 import { contentText } from "../reading/content.ts";
-import { asJson, asRecord, asText, type Loose, recordFrom, asMoment } from "../../loose.ts";
+import { asJson, asRecord, asText, type Loose, recordFrom, asMoment } from "../../text/loose.ts";
 import { type Host, IGNORED, type LineReading } from "../host.ts";
 import { threadNameFrom } from "../reading/thread-name.ts";
 

@@ -3,7 +3,7 @@ import { callInput } from "../reading/calls.ts";
 import { contentText } from "../reading/content.ts";
 import type { AssistantContent } from "../reading/deltas.ts";
 import { type CallNow, notePlace } from "../reading/ledger.ts";
-import { asList, asRecord, asText, type Loose } from "../../loose.ts";
+import { asList, asRecord, asText, type Loose } from "../../text/loose.ts";
 import { done, exited, type ToolOutcome } from "../reading/tool-outcome.ts";
 import { answer, type Conversation, say, type Place, outcomeOf } from "./message-host.ts";
 

@@ -6,7 +6,7 @@ import { callInput } from "../reading/calls.ts";
 import { contentText, imagesIn, withoutElement } from "../reading/content.ts";
 import { type AssistantContent, likelyStop, type UserContent, usageOf } from "../reading/deltas.ts";
 import type { CallNow } from "../reading/ledger.ts";
-import { asCount, asList, asRecord, asText, asWord, type Loose } from "../../loose.ts";
+import { asCount, asList, asRecord, asText, asWord, type Loose } from "../../text/loose.ts";
 import type { ToolOutcome } from "../reading/tool-outcome.ts";
 import { blockTypes, hasRole, messagesIn, threadRecord } from "./chat-document.ts";
 import { answer, type Conversation, say, type Place, outcomeOf, messageHost } from "./message-host.ts";

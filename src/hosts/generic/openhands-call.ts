@@ -1,4 +1,4 @@
-import { asRecord, asText, type Loose } from "../../loose.ts";
+import { asRecord, asText, type Loose } from "../../text/loose.ts";
 
 /** A classic action as a tool call. `written` is the call as the model wrote it, if it was kept. */
 export function classicCall(

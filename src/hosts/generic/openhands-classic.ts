@@ -5,7 +5,7 @@ import { contentText, imagesAt } from "../reading/content.ts";
 import { guidanceDiscovered, usageOf } from "../reading/deltas.ts";
 import { guidanceFile } from "../reading/guidance.ts";
 import { type CallNow, notePlace } from "../reading/ledger.ts";
-import { asList, asRecord, asText, asWord, type Loose } from "../../loose.ts";
+import { asList, asRecord, asText, asWord, type Loose } from "../../text/loose.ts";
 import { failed, type ToolOutcome } from "../reading/tool-outcome.ts";
 import { answer, type Conversation, type Place, outcomeOf } from "./message-host.ts";
 import { classicCall } from "./openhands-call.ts";

@@ -3,7 +3,7 @@ import { callInput } from "../reading/calls.ts";
 import { contentText, imagesIn, textsIn } from "../reading/content.ts";
 import { stamp } from "../reading/deltas.ts";
 import { notePlace } from "../reading/ledger.ts";
-import { asList, asRecord, asText, asWord, type Loose } from "../../loose.ts";
+import { asList, asRecord, asText, asWord, type Loose } from "../../text/loose.ts";
 import { failed, type ToolOutcome } from "../reading/tool-outcome.ts";
 import { answer, type Conversation, say, type Place, outcomeOf } from "./message-host.ts";
 import { close, condensed, endedBy, hear, hearBesides, hearProgram, type Step, take } from "./openhands-speech.ts";

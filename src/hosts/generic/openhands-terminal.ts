@@ -1,4 +1,4 @@
-import { asRecord, asText, type Loose } from "../../loose.ts";
+import { asRecord, asText, type Loose } from "../../text/loose.ts";
 import { done, exitCodeFrom, exited, failed, type ToolOutcome } from "../reading/tool-outcome.ts";
 
 /** What OpenHands reports about a command, separated from what the command printed. */

@@ -3,7 +3,7 @@ import type { Host } from "../host.ts";
 import { guidanceDiscovered } from "../reading/deltas.ts";
 import { guidanceFile } from "../reading/guidance.ts";
 import { takeBack } from "../reading/ledger.ts";
-import { asList, asRecord, asText, type Loose } from "../../loose.ts";
+import { asList, asRecord, asText, type Loose } from "../../text/loose.ts";
 import { threadNameFrom } from "../reading/thread-name.ts";
 import { type Conversation, messageHost, type Place } from "./message-host.ts";
 import { isClassicEvent, readClassicEvent } from "./openhands-classic.ts";

@@ -1,4 +1,4 @@
-import { asRecord, asText, recordFrom } from "../../loose.ts";
+import { asRecord, asText, recordFrom } from "../../text/loose.ts";
 
 export function toolCall(action: string, state: unknown): { readonly name: string; readonly input: unknown } {
   const [tool = "", first = "", second] = shellWords(action, 3);

@@ -2,7 +2,7 @@ import type { Delta } from "../../thread/delta.ts";
 import type { StopReason } from "../../thread/message.ts";
 import { contentText } from "../reading/content.ts";
 import type { Host } from "../host.ts";
-import { asList, asRecord, asText, asWord, type Loose } from "../../loose.ts";
+import { asList, asRecord, asText, asWord, type Loose } from "../../text/loose.ts";
 import { failed } from "../reading/tool-outcome.ts";
 import { answer, type Conversation, say, messageHost, type Place, outcomeOf } from "./message-host.ts";
 import { lastWords, readMiniMessage, takeStep } from "./mini-swe-agent.ts";

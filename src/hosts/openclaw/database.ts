@@ -1,5 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
-import { asText, type Loose, recordFrom } from "../../loose.ts";
+import { asText, type Loose, recordFrom } from "../../text/loose.ts";
 import type { StoredSession } from "../host.ts";
 import { isStored, needSize, noSession, readDatabase } from "../reading/database.ts";
 import { watchingRoom } from "../reading/room.ts";

@@ -1,4 +1,4 @@
-import { asList, asRecord, asText, asWord, recordFrom } from "../../loose.ts";
+import { asList, asRecord, asText, asWord, recordFrom } from "../../text/loose.ts";
 import type { HookHost } from "../hook.ts";
 import { pluginHook } from "../plugin-hook.ts";
 

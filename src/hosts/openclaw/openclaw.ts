@@ -1,4 +1,4 @@
-import { asList, asRecord, asText, asWord, type Loose } from "../../loose.ts";
+import { asList, asRecord, asText, asWord, type Loose } from "../../text/loose.ts";
 import type { Host } from "../host.ts";
 import { pi } from "../pi/pi.ts";
 import { createReader } from "../pi/reader.ts";

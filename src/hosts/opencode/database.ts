@@ -1,4 +1,4 @@
-import { asRecord, asText, type Loose, recordFrom } from "../../loose.ts";
+import { asRecord, asText, type Loose, recordFrom } from "../../text/loose.ts";
 import type { DatabaseSync } from "node:sqlite";
 import type { StoredSession } from "../host.ts";
 import { needSize, noSession, readDatabase } from "../reading/database.ts";

@@ -1,5 +1,5 @@
 import type { Host } from "../host.ts";
-import { asList, asRecord, asWord, type Loose } from "../../loose.ts";
+import { asList, asRecord, asWord, type Loose } from "../../text/loose.ts";
 import { createReader, HOST_NAME } from "./reader.ts";
 import { KEEPER, listSessions, readStore, sessionRecords } from "./database.ts";
 

@@ -12,7 +12,7 @@ import {
 } from "../reading/deltas.ts";
 import { IGNORED, type LineReading } from "../host.ts";
 import { type CallNow, notePlace, takeBack, tellMessage } from "../reading/ledger.ts";
-import { asCount, asList, asMoment, asRecord, asText, type Loose } from "../../loose.ts";
+import { asCount, asList, asMoment, asRecord, asText, type Loose } from "../../text/loose.ts";
 import { recordReader } from "../reading/stored.ts";
 import { cutMiddle } from "../reading/tool-outcome.ts";
 import { type ReaderState, STATE } from "./state.ts";

@@ -1,7 +1,7 @@
 import type { Delta, GuidanceFile } from "../../thread/delta.ts";
 import { guidanceFile, guidanceRead } from "../reading/guidance.ts";
 import type { CallNow } from "../reading/ledger.ts";
-import { asRecord, asText, type Loose } from "../../loose.ts";
+import { asRecord, asText, type Loose } from "../../text/loose.ts";
 import { done, exited, failed, type ToolOutcome } from "../reading/tool-outcome.ts";
 
 export function callIn(part: Loose): CallNow[] | undefined {

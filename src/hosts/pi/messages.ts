@@ -15,7 +15,7 @@ import {
   userText,
 } from "../reading/deltas.ts";
 import { guidanceFile, guidanceShown, isGuidance } from "../reading/guidance.ts";
-import { asCount, asList, asRecord, asText, asWord, type Loose } from "../../loose.ts";
+import { asCount, asList, asRecord, asText, asWord, type Loose } from "../../text/loose.ts";
 import { readNestedCalls } from "./nested-calls.ts";
 import { endsListed, processAskedAbout, sinceThen } from "./openclaw-result.ts";
 import type { ReaderState } from "./state.ts";

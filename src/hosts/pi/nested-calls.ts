@@ -1,6 +1,6 @@
 import type { Delta } from "../../thread/delta.ts";
 import { type AssistantContent, inferenceCompleted, toolData } from "../reading/deltas.ts";
-import { asList, asRecord, asText, type Loose } from "../../loose.ts";
+import { asList, asRecord, asText, type Loose } from "../../text/loose.ts";
 import { readToolResult } from "./tool-result.ts";
 
 /** The calls of a model's script: inputs and failures, never outputs, in a message of their own after the script's. */

@@ -1,5 +1,5 @@
 import { toolForm } from "../../thread/tool-kinds.ts";
-import { asList, asRecord, asText, asWord, type Loose, recordFrom } from "../../loose.ts";
+import { asList, asRecord, asText, asWord, type Loose, recordFrom } from "../../text/loose.ts";
 import { done, exitCodeFrom, exited, failed, type ToolOutcome } from "../reading/tool-outcome.ts";
 
 /** `running` names what was left running, as the tool `process` names it. */

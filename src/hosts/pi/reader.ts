@@ -3,7 +3,7 @@ import { cutBranch, growBranch } from "../reading/branch.ts";
 import { contentText } from "../reading/content.ts";
 import { compacted, readingOf, threadStarted, userText } from "../reading/deltas.ts";
 import { IGNORED, type LineReading } from "../host.ts";
-import { asList, asRecord, asText, type Loose } from "../../loose.ts";
+import { asList, asRecord, asText, type Loose } from "../../text/loose.ts";
 import { recordReader } from "../reading/stored.ts";
 import { readMessage, speakerOf } from "./messages.ts";
 import { type ReaderState, STATE } from "./state.ts";

@@ -1,5 +1,5 @@
 import { toolForm } from "../../thread/tool-kinds.ts";
-import type { Loose } from "../../loose.ts";
+import type { Loose } from "../../text/loose.ts";
 import { done, exitCodeFrom, exited, failed } from "../reading/tool-outcome.ts";
 import { type OpenClawOutcome, openClawOutcome } from "./openclaw-result.ts";
 

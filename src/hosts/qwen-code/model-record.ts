@@ -10,7 +10,7 @@ import {
 } from "../reading/deltas.ts";
 import { contextFiles, outcomeOf, partsOf, responsesIn, responseText } from "../gemini-cli/parts.ts";
 import { guidanceShown } from "../reading/guidance.ts";
-import { asCount, asRecord, asText, type Loose } from "../../loose.ts";
+import { asCount, asRecord, asText, type Loose } from "../../text/loose.ts";
 import { exited, type ToolOutcome } from "../reading/tool-outcome.ts";
 
 export function readAnswer(id: string, record: Loose, calls: OpenCalls, at: string | undefined): Delta[] {

@@ -6,7 +6,7 @@ import { withoutElement } from "../reading/content.ts";
 import { compacted, readingOf, spoken, stamp, threadStarted, userMessage } from "../reading/deltas.ts";
 import { imagesIn, isShellNote, partsOf, textIn } from "../gemini-cli/parts.ts";
 import { IGNORED, type LineReading } from "../host.ts";
-import { asList, asRecord, asText, asWord, type Loose } from "../../loose.ts";
+import { asList, asRecord, asText, asWord, type Loose } from "../../text/loose.ts";
 import { recordReader, storedAs } from "../reading/stored.ts";
 import { readAnswer, readResults } from "./model-record.ts";
 

@@ -3,8 +3,8 @@ import { toolDataLater, type AssistantContent } from "./deltas.ts";
 import { mapOf, setNewest } from "./stored.ts";
 import * as z from "zod/mini";
 import type { ToolOutcome } from "./tool-outcome.ts";
-import { jsonOrText } from "../../json.ts";
-import { asList, asRecord, asText } from "../../loose.ts";
+import { jsonOrText } from "../../text/json.ts";
+import { asList, asRecord, asText } from "../../text/loose.ts";
 import { guidanceRead } from "./guidance.ts";
 
 /** `guidance`: the guidance file that it reads. `approval`: the question whether it may run. */

@@ -1,5 +1,5 @@
 import type { ImageBlock } from "../../thread/message.ts";
-import { asList, asRecord, asText } from "../../loose.ts";
+import { asList, asRecord, asText } from "../../text/loose.ts";
 
 /** The text of a content field: a string, one block, or a list of blocks. A block that is not text becomes a marker. */
 export function contentText(content: unknown): string {

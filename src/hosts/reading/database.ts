@@ -1,5 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
-import { CoxError, describeError } from "../../errors.ts";
+import { CoxError, describeError } from "../../text/errors.ts";
 import type { StoredSession } from "../host.ts";
 import { MEGABYTE, withFile } from "./file.ts";
 

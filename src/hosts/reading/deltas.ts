@@ -1,4 +1,4 @@
-import { asCount } from "../../loose.ts";
+import { asCount } from "../../text/loose.ts";
 import { DELTA_VERSION } from "../../thread/delta-schema.ts";
 import type { Delta, DeltaOf, GuidanceFile } from "../../thread/delta.ts";
 import type { AssistantMessage, ImageBlock, SourceType, UserMessage } from "../../thread/message.ts";

@@ -1,5 +1,5 @@
 import { closeSync, constants, existsSync, fstatSync, openSync, readSync } from "node:fs";
-import { CoxError, systemReason } from "../../errors.ts";
+import { CoxError, systemReason } from "../../text/errors.ts";
 
 export const MEGABYTE = 1024 * 1024;
 

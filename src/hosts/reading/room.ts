@@ -1,4 +1,4 @@
-import { CoxError } from "../../errors.ts";
+import { CoxError } from "../../text/errors.ts";
 import { MEGABYTE } from "./file.ts";
 
 /** How many bytes are read between two looks at the memory. */

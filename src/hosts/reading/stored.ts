@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { fromJson } from "../../json.ts";
-import { asRecord, type Loose } from "../../loose.ts";
+import { fromJson } from "../../text/json.ts";
+import { asRecord, type Loose } from "../../text/loose.ts";
 import type { LineReading, TranscriptReader } from "../host.ts";
 
 /** A map from texts, stored as the list of its entries. */

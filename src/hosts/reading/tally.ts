@@ -1,6 +1,6 @@
 import type { Delta } from "../../thread/delta.ts";
 import type { LineReading, TranscriptReader } from "../host.ts";
-import { asJson } from "../../loose.ts";
+import { asJson } from "../../text/loose.ts";
 
 /** How many malformed lines are reported one by one; further ones are only counted. */
 const MAX_REPORTED = 100;

@@ -1,5 +1,5 @@
 import { fingerprint } from "../../thread/fingerprint.ts";
-import { asJson } from "../../loose.ts";
+import { asJson } from "../../text/loose.ts";
 
 /** An id for a conversation whose record has none: the same beginning always gives the same id. */
 export function threadNameFrom(host: string, beginning: unknown): string {

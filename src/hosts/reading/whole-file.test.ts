@@ -7,7 +7,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { mutatedObjects } from "../../../test/support/mutated-lines.ts";
 import { storyOf } from "../../../test/support/story.ts";
-import { CoxError } from "../../errors.ts";
+import { CoxError } from "../../text/errors.ts";
 import type { Delta } from "../../thread/delta.ts";
 import { codex } from "../codex/codex.ts";
 import { openai } from "../generic/openai.ts";

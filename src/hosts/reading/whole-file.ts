@@ -1,6 +1,6 @@
-import { CoxError } from "../../errors.ts";
-import { inRoom } from "../../json-room.ts";
-import { fromJson } from "../../json.ts";
+import { CoxError } from "../../text/errors.ts";
+import { inRoom } from "../../text/json-room.ts";
+import { fromJson } from "../../text/json.ts";
 import { byteOrderMarkLength, MEGABYTE, readBytes, isBlank } from "./file.ts";
 
 /** The largest file that is held in memory as a whole. */

@@ -1,4 +1,4 @@
-import { asRecord, asText, recordFrom } from "../../loose.ts";
+import { asRecord, asText, recordFrom } from "../../text/loose.ts";
 import { type CliProgram, countsOf } from "./cli-program.ts";
 
 /** Claude Code in print mode. It is told to read no settings, so no hooks, plugins or memory take part. */

@@ -1,4 +1,4 @@
-import { CoxError } from "../../errors.ts";
+import { CoxError } from "../../text/errors.ts";
 import type { Model, Decision, DecisionRequest } from "../model.ts";
 import { claudeProgram } from "./claude.ts";
 import type { CliProgram, CliAnswer, CliCall, CliOutput } from "./cli-program.ts";

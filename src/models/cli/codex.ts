@@ -1,4 +1,4 @@
-import { asRecord, asText, recordFrom } from "../../loose.ts";
+import { asRecord, asText, recordFrom } from "../../text/loose.ts";
 import { type CliProgram, countsOf } from "./cli-program.ts";
 
 const SCHEMA_FILE = "schema.json";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import * as z from "zod/mini";
-import { CoxError, systemReason } from "../../errors.ts";
-import { parseJsonc, valueOf } from "../../jsonc.ts";
+import { CoxError, systemReason } from "../../text/errors.ts";
+import { parseJsonc, valueOf } from "../../text/jsonc.ts";
 import { SourceType, StopReason, ToolStatus } from "../../thread/message-schema.ts";
 import { schemaProblems } from "../arguments.ts";
 import { FAILURE_CODES } from "../failure.ts";

@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { virtualClock } from "../../../test/support/virtual-clock.ts";
-import { describeError } from "../../errors.ts";
+import { describeError } from "../../text/errors.ts";
 import type { AssistantMessage, Message, SourceType, ToolResult, UserMessage } from "../../thread/message.ts";
 import { FAILURE_CODES, isRetryable } from "../failure.ts";
 import type { InferenceEvent, Model } from "../model.ts";

@@ -1,4 +1,4 @@
-import { isRecord, jsonOrText } from "../../json.ts";
+import { isRecord, jsonOrText } from "../../text/json.ts";
 import type { AssistantMessage, Message, TextBlock, ThinkingBlock, ToolUseBlock } from "../../thread/message.ts";
 import type { InferenceEvent } from "../model.ts";
 import type { SdkStreamPart } from "./provider.ts";

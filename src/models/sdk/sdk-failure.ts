@@ -1,4 +1,4 @@
-import { shortened } from "../../shortened.ts";
+import { shortened } from "../../text/strings.ts";
 import { squeezed } from "../../thread/squeezed.ts";
 import { type FailureCode, isRetryable, type ModelFailure } from "../failure.ts";
 

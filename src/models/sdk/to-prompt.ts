@@ -1,4 +1,4 @@
-import { isRecord } from "../../json.ts";
+import { isRecord } from "../../text/json.ts";
 import type { AssistantMessage, Message, ToolResult, ToolUseBlock, UserMessage } from "../../thread/message.ts";
 import { CACHE_MARK, type SdkMessage, type SdkOptions, type SdkPrompt } from "./provider.ts";
 

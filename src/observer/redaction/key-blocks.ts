@@ -1,4 +1,4 @@
-import { literally } from "../../literally.ts";
+import { literally } from "../../text/strings.ts";
 import { linesBesideMarker } from "./key-margins.ts";
 import { type Placeholder, type KeyLine, linesOf, withoutKeys } from "./placeholder.ts";
 

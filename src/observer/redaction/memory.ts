@@ -1,4 +1,4 @@
-import { literally } from "../../literally.ts";
+import { literally } from "../../text/strings.ts";
 import type { Placeholder } from "./placeholder.ts";
 
 const MOST_REMEMBERED = 100;

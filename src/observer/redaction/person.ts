@@ -1,4 +1,4 @@
-import { literally } from "../../literally.ts";
+import { literally } from "../../text/strings.ts";
 import { beneathCodes } from "./encoded-marks.ts";
 import { isPlaceholder, type Placeholder } from "./placeholder.ts";
 

@@ -1,4 +1,4 @@
-import { countOf } from "../../amounts.ts";
+import { countOf } from "../../text/amounts.ts";
 import { foldPackageLists, type OutputLine } from "./package-lists.ts";
 import { note } from "./untrusted.ts";
 

@@ -1,5 +1,5 @@
 import { skipsIn, testNames } from "../../evidence/record/test-code.ts";
-import { literally } from "../../literally.ts";
+import { literally } from "../../text/strings.ts";
 import type { Change } from "../../thread/action.ts";
 import { cut, note } from "./untrusted.ts";
 

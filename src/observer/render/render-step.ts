@@ -1,4 +1,4 @@
-import { countOf } from "../../amounts.ts";
+import { countOf } from "../../text/amounts.ts";
 import type { Change } from "../../thread/action.ts";
 import { countChanges, smallDiff } from "../../thread/small-diff.ts";
 import type { Step } from "../../thread/thread.ts";

@@ -1,5 +1,5 @@
-import { countOf } from "../../amounts.ts";
-import { shortened } from "../../shortened.ts";
+import { countOf } from "../../text/amounts.ts";
+import { shortened } from "../../text/strings.ts";
 import { type AssistantMessage, type Message, type UserMessage, textOf } from "../../thread/message.ts";
 import type { Step, Thread, Turn } from "../../thread/thread.ts";
 import type { StepRenderer } from "./render-step.ts";

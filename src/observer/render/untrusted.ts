@@ -1,5 +1,4 @@
-import { literally } from "../../literally.ts";
-import { neutralise } from "../../neutralise.ts";
+import { literally, neutralise } from "../../text/strings.ts";
 import { squeezed } from "../../thread/squeezed.ts";
 import type { Thread } from "../../thread/thread.ts";
 

@@ -1,5 +1,5 @@
 import type { AndOr, Command, PipelineNode, Statement } from "unbash";
-import { nameLiterally } from "../../literally.ts";
+import { nameLiterally } from "../../text/strings.ts";
 import { type Mask, echoWords } from "./shell-command.ts";
 
 /** What the statements after a command do with its exit code. */

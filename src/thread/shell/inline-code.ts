@@ -1,4 +1,4 @@
-import { literally } from "../../literally.ts";
+import { literally } from "../../text/strings.ts";
 import type { Change } from "../action.ts";
 import type { ShellCommand } from "./shell-command.ts";
 

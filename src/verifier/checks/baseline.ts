@@ -1,6 +1,6 @@
 import { delimiter, join } from "node:path";
 import { createBoundedOutput } from "../../process/bounded-output.ts";
-import { realPlace } from "../../real-place.ts";
+import { realPlace } from "../../text/places.ts";
 import type { CheckRun } from "../../thread/witnessed.ts";
 import { bringIgnored, sinceCommit } from "./ignored-files.ts";
 import type { ProjectCheck } from "./project-files.ts";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { kindOfName } from "../../evidence/record/runners/task-names.ts";
-import { fromJson } from "../../json.ts";
+import { fromJson } from "../../text/json.ts";
 import {
   type Ecosystem,
   CHECK_NAMES,

@@ -1,4 +1,4 @@
-import { NO_FETCH } from "../../no-fetch.ts";
+import { NO_FETCH } from "../../text/places.ts";
 import { createBoundedOutput } from "../../process/bounded-output.ts";
 import { findProgram } from "../../process/find-program.ts";
 import { runProcess, type RunProcess } from "../../process/run-process.ts";

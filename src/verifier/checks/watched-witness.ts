@@ -1,5 +1,5 @@
 import { dirname, join, resolve } from "node:path";
-import { realPlace } from "../../real-place.ts";
+import { realPlace } from "../../text/places.ts";
 import { isWithin } from "../../thread/is-within.ts";
 import type { Witness } from "../../verdict.ts";
 import { openProject } from "./project-files.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { fromJson } from "../../../json.ts";
+import { fromJson } from "../../../text/json.ts";
 import type { FoundCheck, ProjectFiles, Ecosystem } from "../project-files.ts";
 import { checksAmong } from "../task-names.ts";
 

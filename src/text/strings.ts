@@ -22,3 +22,21 @@ const LINE_BREAK = /\r\n?|[\u000b\u000c\u0085\u2028\u2029]/g;
 
 /** Control, zero-width and bidirectional characters, variation selectors, and the tag characters that can hide text. */
 const INVISIBLE = /(?![\n\t])[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
+
+/** A text of at most `limit` characters, with an ellipsis when it is cut. Never cuts a surrogate pair in half. */
+export function shortened(text: string, limit: number): string {
+  return text.length <= limit ? text : `${text.slice(0, limit - 1).replace(/[\uD800-\uDBFF]$/, "")}…`;
+}
+
+/** A text as an expression that matches exactly it, with any flags. Our oldest Node has no `RegExp.escape`. */
+export function literally(text: string): string {
+  return text.replaceAll(/[$()*+./?[\\\]^{|}]/g, String.raw`\$&`);
+}
+
+/** No name is longer, and V8 refuses expressions that are much larger. */
+const LONGEST_NAME = 1000;
+
+/** Like `literally`, for a name that strangers chose (of a file, a program): one too long for a name matches nothing. */
+export function nameLiterally(name: string): string {
+  return name.length > LONGEST_NAME ? "(?!)" : literally(name);
+}

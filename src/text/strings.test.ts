@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { neutralise } from "./neutralise.ts";
+import { neutralise, shortened } from "./strings.ts";
 
 describe("neutralise", () => {
   it.each([
@@ -28,4 +28,12 @@ describe("neutralise", () => {
     const text = "Größe → 高さ, שלום, مرحبا, 👍🏽 done\n\tindented";
     expect(neutralise(text)).toBe(text);
   });
+});
+
+it.each([
+  ["short", "short"],
+  ["a longer one", "a longe…"],
+  ["sixsix🙂 and more", "sixsix…"],
+])("%s becomes %s", (text, short) => {
+  expect(shortened(text, 8)).toBe(short);
 });
