@@ -281,10 +281,11 @@ describe.skipIf(!hasTmux)("cox chat in a terminal (skipped where tmux is not ins
   });
 
   it("gives the terminal back when it is told to end, and stops what runs", async () => {
-    const command = "trap 'echo stopped > stopped; exit' TERM; echo holding on; while :; do sleep 0.05; done";
+    // The sum is only on the screen once the shell runs, and its trap with it; the command itself is shown before.
+    const command = "trap 'echo stopped > stopped; exit' TERM; echo holding $((40 + 2)); while :; do sleep 0.05; done";
     const terminal = await chat({ script: { turns: [{ calls: [{ tool: "bash", input: { command } }] }] } });
     await say(terminal, "start");
-    await terminal.until("holding on");
+    await terminal.until("holding 42");
     process.kill(processId(), "SIGTERM");
     await terminal.until("ended with 143");
     // It is told to end before we do, and may take a moment longer.
