@@ -51,7 +51,8 @@ export interface ObserverParts {
   readonly clock?: Clock;
 }
 
-const OBSERVER_DEFAULTS: Manners = {
+/** Chosen on labelled turns (docs/benchmarks.md); the settings have the same. */
+export const OBSERVER_DEFAULTS: Manners = {
   question: "end-turn",
   confidence: 0.65,
   closerLook: { enabled: true, from: 0.45, confidence: 0.55 },
