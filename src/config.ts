@@ -37,7 +37,6 @@ export interface LoadOptions {
   readonly env?: Variables;
   readonly home?: string;
   readonly platform?: NodeJS.Platform;
-  /** Values from the command line, by key path: `{ "observer.model": "none" }`. */
   readonly overrides?: Readonly<Record<string, unknown>>;
   /** The flags that set those values, by the same paths: an error names the flag. */
   readonly flags?: Readonly<Record<string, string>>;
@@ -58,7 +57,6 @@ export interface LoadedConfig {
   readonly directories: Directories;
 }
 
-/** A file that was looked for, whether it exists or not. */
 interface LookedAt {
   readonly source: "user" | "project";
   readonly file: string;

@@ -13,7 +13,6 @@ export type Answer = string | AnswerWithFacts;
 
 interface AnswerWithFacts extends AnswerRecord {
   readonly text: string;
-  /** True when it stopped on tool calls, or some are pending. */
   readonly pending?: boolean;
   /** True when the person has it already: sent by a messaging tool, or streamed in blocks. */
   readonly delivered?: boolean;

@@ -12,7 +12,6 @@ export interface AgentStart {
   readonly command: readonly [file: string, ...parameters: string[]];
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** How long the agent has to end once it is told to. */
   readonly graceMs?: number;
 }
 
@@ -38,7 +37,6 @@ export async function startAgent({ command, cwd, env, graceMs = GRACE_MS }: Agen
   });
   await once(agent, "spawn");
   const exit = new Promise((resolve) => agent.once("exit", resolve));
-  // Errors are ignored: when a signal cannot be sent, the agent has already ended.
   agent.on("error", () => undefined);
   const session = { leader: agent.pid ?? 0, killGraceMs: graceMs, environment: env };
   const letGo = endWithUs({ leader: session.leader, graceSeconds: Math.ceil(graceMs / 1000), cwd, env });

@@ -4,7 +4,6 @@ const NEWLINE = 10;
 const LONGEST_LINE = 64 * 1024 * 1024;
 
 export interface LineReader {
-  /** A whole line with its line end; the last line may have none. */
   readonly line: (line: Buffer) => void;
   /** A piece of a line that is too long to be looked at. */
   readonly piece: (piece: Buffer, isLast: boolean) => void;

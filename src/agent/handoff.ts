@@ -20,9 +20,7 @@ export interface HandoffParts {
   readonly store: Pick<Store, "write">;
   /** Asked in this order: the next one only when the one before failed. */
   readonly models: readonly Model[];
-  /** The directory in which the old thread worked and the new one will work. */
   readonly workspace: Workspace;
-  /** Renders a thread as text of at most `budget` characters. */
   readonly render: (thread: Thread, budget: number) => string;
   readonly budget: number;
   readonly maxFiles: number;
@@ -148,7 +146,6 @@ function titleOf(goal: string): string {
   return shortened(squeezed(goal.toWellFormed()), TITLE_LENGTH);
 }
 
-/** What a model selects from a thread for the thread that follows it. */
 const CreateHandoff = z.object({
   relevantInformation: z.string().check(z.refine((text) => text.trim() !== "")),
   relevantFiles: z.array(z.string()),

@@ -230,13 +230,11 @@ export function createWorker(parts: WorkerParts): Worker {
   };
 }
 
-/** How often the model was asked for the newest request, also by earlier processes. */
 function askedIn({ messages, turns }: Thread): number {
   const turn = turns.at(-1);
   return turn ? messages.slice(turn.start).filter(({ role }) => role === "assistant").length : 0;
 }
 
-/** A log that adds the time to every delta, and emits deltas as soon as they are stored. */
 function announcing(log: ThreadLog, emit: Emit, now: () => Date): ThreadLog {
   return {
     get thread() {
@@ -266,7 +264,6 @@ export function nextMove(thread: Thread): Move {
     case "limit":
     case "refused":
       return thread.queue.length > 0 ? "dequeue" : "rest";
-    // After a cancel or a failure, the person decides when to go on.
     case "aborted":
     case "failed":
       return "rest";

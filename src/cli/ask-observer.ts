@@ -49,7 +49,6 @@ export interface Answers {
   readonly opinions: ReadonlyMap<string, Opinion>;
   /** Empty when nothing was sent. */
   readonly asked: readonly Asked[];
-  /** How many turns a model could have judged but was not asked about. */
   readonly unasked: number;
   readonly passedOver: readonly PassedOver[];
 }
@@ -84,7 +83,6 @@ interface Inquiry {
   readonly model: string;
   readonly sameFamily: boolean;
   readonly judging: Judging;
-  /** The places on this machine where it is asked; undefined when what it is sent leaves the machine. */
   readonly here: readonly string[] | undefined;
   readonly turns: readonly CountedTurn[];
 }

@@ -1,6 +1,5 @@
 import { type Commands, enterDirectoryOfCaller, runProgram } from "./run-program.ts";
 
-/** Each command is loaded only when it is called. */
 const COMMANDS: Required<Commands> = {
   demo: () => import("./commands/demo.ts"),
   check: () => import("./commands/check.ts"),

@@ -10,7 +10,6 @@ import { processIo } from "./process-io.ts";
 
 export type Commands = Readonly<Partial<Record<CommandName, () => Promise<{ command: Command }>>>>;
 
-/** Runs the typed command and returns an exit code; every failure becomes one sentence. */
 export async function runProgram(
   commands: Commands,
   args: readonly string[] = process.argv.slice(2),

@@ -37,7 +37,6 @@ export interface AgentSession {
 export interface SessionOptions {
   readonly store: Store;
   readonly emit: Emit;
-  /** An existing thread to go on with; a new one otherwise. */
   readonly threadId?: string;
   /** True when a resumed thread keeps its recorded model, because nobody named another one. */
   readonly keepModel?: boolean;

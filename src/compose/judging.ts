@@ -22,11 +22,9 @@ export interface JudgingOptions {
   readonly judges: "evidence" | "model" | "auto";
   /** True when answers are verified with retries, instead of watching the work. */
   readonly verify?: boolean;
-  /** True when the agent has just stopped in this directory: a closer look may read its files. */
   readonly live?: boolean;
   /** The family of the watched agent: the observer should come from another one. */
   readonly agentFamily?: string;
-  /** Where usage is stored; then budgets apply. Without it, a person asked for this look themselves. */
   readonly store?: Pick<Store, "usage" | "updateGuard">;
   readonly now?: () => Date;
   readonly lowered?: readonly LoweredFinding[];
@@ -124,7 +122,6 @@ function modelOrNone(name: string, access: ModelAccess): Model[] {
   }
 }
 
-/** Used when no verifier can be asked: it reports the turn as unchecked, because silence would look like a pass. */
 function missingVerifier(reason: string, { observer }: Config): Judge {
   const key = observer.model === "none" ? "observer.model" : "verification.model";
   const how = `Name one with --observer PROVIDER/MODEL, or set ${key}.`;

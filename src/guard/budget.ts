@@ -1,7 +1,6 @@
 import { dollars } from "../text/amounts.ts";
 import { totalUsage, type UsageRow } from "../store/usage-row.ts";
 
-/** The most that observers may use; null means no limit. */
 export interface BudgetLimits {
   readonly tokensPerThread: number | null;
   readonly tokensPerDay: number | null;
@@ -9,7 +8,6 @@ export interface BudgetLimits {
   readonly costPerDay: number | null;
 }
 
-/** The usage of all model calls of a thread and of a day, from the store. */
 export interface Spending {
   readonly thread: readonly UsageRow[];
   readonly day: readonly UsageRow[];

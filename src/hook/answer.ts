@@ -57,7 +57,6 @@ async function keep(run: ReadingRun, look: Look): Promise<undefined> {
   await (await import("./keep-place.ts")).keepPlace(run, look);
 }
 
-/** The gate by its counts alone, without reading what was said: where it is closed by them, it stays closed. */
 function gateOf({ config }: ReadingRun, { thread }: Look): Gate | undefined {
   const turn = lastTurn(thread);
   return turn && gate({ thread, turn, settings: { ...config.gate, allow: [] } });

@@ -74,7 +74,6 @@ const STORE_WAIT_MS = 2000;
 /** Kept back from the host's limit, so that we end before the host kills us. */
 const RESERVE_MS = 2000;
 
-/** For what comes before a verifier is asked, and after. */
 const AROUND_VERIFIER_SECONDS = 5;
 
 export function limitMs(
@@ -96,7 +95,6 @@ function concernsUs(event: HookEvent, { mode, standDown }: Config): boolean {
   if (mode === "off") return false;
   switch (event.kind) {
     case "stop":
-      // A turn with background tasks is looked at when they have ended. A turn that was cut off claims nothing.
       return !event.cut && (!event.backgroundTasks || standDown.ignore.includes("running"));
     case "subagent-stop":
       return standDown.ignore.includes("subagent") && !event.cut;

@@ -1,11 +1,9 @@
 import type { Delta } from "../thread/delta.ts";
 
-/** The result of reading one line. Failures are values here: untrusted data never makes it throw. */
 export type LineReading =
   | { readonly type: "deltas"; readonly deltas: readonly Delta[] }
   /** Known, but of no interest to a thread. */
   | { readonly type: "ignored" }
-  /** An event that this host's reader does not know. */
   | { readonly type: "unknown"; readonly event: string }
   | { readonly type: "malformed"; readonly reason: string };
 
@@ -23,7 +21,6 @@ export interface TranscriptReader {
 export interface Host {
   readonly name: string;
   readonly title: string;
-  /** True when calls in its transcripts may never get a result, so that nobody waits for one. */
   readonly omitsResults?: boolean;
   /** True when this host wrote the first lines (parsed). Only the content decides, never the file's name. */
   detect(lines: readonly unknown[]): boolean;

@@ -11,7 +11,6 @@ import { missingProgram } from "./place.ts";
 export type HookFact =
   | { readonly type: "installed"; readonly files: readonly string[] }
   | { readonly type: "missing" }
-  /** The program that the settings start does not exist. */
   | { readonly type: "dead"; readonly file: string; readonly program: string }
   /** Neither we nor the host can read the settings; `installed` tells whether they contain our hook. */
   | { readonly type: "unreadable"; readonly reason: string; readonly installed: boolean }

@@ -1,7 +1,6 @@
 /** Part of every command that we put into settings, so that we find it again. */
 export const PROGRAM = "cox-hook";
 
-/** True when a text, even of a broken file, may contain something of ours. */
 export function namesOurProgram(text: string | Buffer): boolean {
   return text.includes(PROGRAM);
 }

@@ -10,7 +10,6 @@ import { writeState } from "./settings-file.ts";
 export interface HostInstall {
   readonly installer: Installer;
   readonly plan?: InstallPlan;
-  /** What was already written, also when it failed later. */
   readonly written: readonly FilePlan[];
   readonly error?: string;
 }

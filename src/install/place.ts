@@ -20,7 +20,6 @@ export interface PlaceRequest {
   readonly root: string;
   readonly node: string;
   readonly platform: NodeJS.Platform;
-  /** The directory under which the settings of the whole machine lie. */
   readonly machine?: string;
 }
 
@@ -88,7 +87,6 @@ export function dependingProject(root: string): string | undefined {
   return project?.includes("global") ? undefined : project?.join(sep);
 }
 
-/** Full paths in the user's own settings, which need no PATH; the plain name in files that others share. */
 function programWords({ name, title }: Pick<Installer, "name" | "title">, request: PlaceRequest): string[] {
   const { scope, root, node, state } = request;
   if (scope === "project") return [PROGRAM];

@@ -191,7 +191,6 @@ function withoutOurs(
   return file.endsWith(".json") ? told(file, () => removeItems(text, ["hooks"], isOurEntry)) : text;
 }
 
-/** True for a file of our own: it names our program and contains nothing else. */
 function isOurFile(text: string): boolean {
   if (/^\/\/ Coxswain\b/.test(text)) return true;
   const file = fromJson(text);

@@ -9,7 +9,6 @@ import { closingText, requestText } from "../thread/turns.ts";
 
 const MAX_DELETIONS = 2;
 
-/** Each candidate is compared with every step of the thread, so only the last ones are. */
 const MAX_CANDIDATES = 20;
 
 /** Whole folders that were removed, although no step is known to have made them and neither side mentions them. */
@@ -80,7 +79,6 @@ function mayHaveMade(thread: Thread, deletion: Step, name: RegExp): boolean {
 
 const LOOKING = new Set("ls cat cd du echo file find grep head rg rm stat tail tree wc".split(" "));
 
-/** A sentence in the length that the ledger quotes. */
 export function short(text: string): string {
   return shortened(squeezed(text), 140);
 }

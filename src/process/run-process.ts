@@ -115,7 +115,6 @@ function abortOf(signal: AbortSignal, stop: AbortSignal): Promise<"cancelled"> {
 /** How long a pipe must be silent to count as empty while an unknown process still holds it open. */
 const QUIET_MS = 100;
 
-/** How long a process that is never silent is read. */
 const LONGEST_MS = 1000;
 
 /** Passes on a process's output; `finished` resolves when all of it has come. */

@@ -23,7 +23,6 @@ interface Watched {
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** A session must not outlive this process, even if we are killed. Returns a function that cancels this. */
 export function endWithUs({ leader, graceSeconds, cwd, env }: Watched): () => void {
   // On Windows it could end nothing, and would open a window.
   if (process.platform === "win32") return () => undefined;

@@ -1,6 +1,5 @@
 import { type Environment, findProgram, isProgram } from "./find-program.ts";
 
-/** The full path of a Windows program: by its name alone, one in the project would be started first. */
 export function systemProgram(name: string, env: Environment): string {
   const [, root] = Object.entries(env).find(([key]) => key.toUpperCase() === "SYSTEMROOT") ?? [];
   return `${root ?? String.raw`C:\Windows`}\\System32\\${name}.exe`;

@@ -225,7 +225,6 @@ function scriptAction(source: string, depth: number): Action {
   };
 }
 
-/** Reads the variable in `const patch = "…"; await tools.apply_patch(patch)`. */
 function readVariable(source: string, start: number): { readonly value: unknown } | undefined {
   const name = /^[A-Za-z_$][\w$]{0,60}(?=\s*[),])/.exec(source.slice(start, start + 80))?.[0];
   if (name === undefined) return undefined;

@@ -11,7 +11,6 @@ export function resultOf(delta: DeltaOf<"tool:data">): ToolResult {
   return result;
 }
 
-/** How a command left running went on, in the current turn only: earlier claims were made before this was known. */
 export function tellLater(turn: DraftTurn | undefined, delta: DeltaOf<"tool:data">, newest: number): void {
   const index = turn ? placeOf(turn, delta.toolUseId) : -1;
   const step = turn?.steps[index];

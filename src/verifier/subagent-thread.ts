@@ -20,7 +20,6 @@ export function subagentThread(thread: Thread, step: Step): Thread | undefined {
   ]);
 }
 
-/** The fields in which hosts give the task of a subagent. */
 const TASK_FIELDS = ["prompt", "task", "instructions", "message", "objective", "description"];
 
 function taskOf(input: unknown): string | undefined {

@@ -33,11 +33,9 @@ export interface VerifierSettings {
   /** By default, our own rules remove secrets. */
   readonly context?: ContextSettings | undefined;
   readonly model?: Given<Omit<ModelSettings, "timeoutMs">> | undefined;
-  /** For one verification, including retries and fallbacks. */
   readonly timeoutMs?: number | undefined;
 }
 
-/** One passing failure is retried; then the answer goes out: nobody should wait for a verifier that is down. */
 const MODEL_DEFAULTS: Question<Verify>["settings"] = {
   temperature: 0.1,
   maxOutputTokens: 1024,
@@ -58,7 +56,6 @@ export function verifierQuestion(assessment: Assessment, settings: VerifierSetti
   };
 }
 
-/** Asks a model about an answer before it goes out. After any failure (`unchecked`) it goes out unchanged. */
 export function createVerifier(parts: VerifierParts, settings: VerifierSettings = {}): Judge {
   checkSettings(settings);
   const context = carefully(settings.context);

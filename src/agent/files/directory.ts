@@ -34,7 +34,6 @@ export async function openDirectory(path: string, options: { create: boolean }):
   }
 }
 
-/** True when the opened file is not the one at `path`, because a part of the path was replaced by a symlink. */
 export async function openedElsewhere(handle: FileHandle, path: string): Promise<boolean> {
   if (!hasDescriptors) return !isSameName(await realpath(path), path);
   return (await readlink(`${DESCRIPTORS}/${handle.fd}`)) !== path;

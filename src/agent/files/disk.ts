@@ -110,7 +110,6 @@ async function openFile(path: string): Promise<FileHandle> {
     return await open(path, constants.O_RDONLY | NO_FOLLOW | NON_BLOCK);
   } catch (error) {
     if (errorCode(error) === "ELOOP") throw replacedByLink(path, error);
-    // The error for a socket, or for a device without a driver.
     if (errorCode(error) === "ENXIO") throw new ToolError("This is not a regular file (a device, pipe or socket).");
     throw error;
   }

@@ -67,7 +67,6 @@ function isPlaceholder(bare: string): boolean {
 interface Section {
   readonly title: string;
   readonly number: number;
-  /** Lines up to the next heading that are not blank. */
   readonly content: readonly Line[];
   /** True when the next heading stands below this one. */
   readonly hasParts: boolean;

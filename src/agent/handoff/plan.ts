@@ -12,7 +12,6 @@ export interface PlanParts {
   readonly maxFiles: number;
   /** The thread in which the plan was made, if it is one of ours. */
   readonly from?: string;
-  /** What the person adds to the plan. */
   readonly goal?: string;
 }
 
@@ -52,7 +51,6 @@ function headlineOf(text: string): string {
 }
 
 interface Linking {
-  /** The directory of the plan: links start there, as in any page. */
   readonly directory: string;
   readonly workspace: Workspace;
   readonly maxFiles: number;

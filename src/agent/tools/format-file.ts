@@ -31,7 +31,6 @@ export const formatFile = defineTool({
   },
 });
 
-/** Formats a file. It is written only if the formatter succeeded, and by us: a failing formatter cannot damage it. */
 async function format(context: ToolContext, file: TextFile, formatter: FormatterCommand): Promise<string> {
   const { limits, workspace } = context;
   const complaints = createBoundedOutput(limits.outputBytes);

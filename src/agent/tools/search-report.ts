@@ -14,9 +14,7 @@ interface Hits {
 export interface SearchReport {
   add(path: string, text: string, found: Hits): void;
   skip(what: Skipped | undefined): void;
-  /** Called when there is more below the directory than a walk looks at. */
   stopWalking(): void;
-  /** True when something found is not shown any more, so that the search can stop. */
   full(): boolean;
   text(remark?: string): string;
 }

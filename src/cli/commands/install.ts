@@ -34,7 +34,6 @@ import { type OwnSettings, hostsHere, installation, namedHosts } from "../instal
 import { closingText, installJson, plansText, NOTHING_CHANGED } from "../show/install-text.ts";
 import { ignoredSettings, tellIgnored } from "../tell-problems.ts";
 
-/** The modes in which an agent of another maker can be watched. */
 const MODES = ["end-turn", "parallel", "shadow", "off"];
 
 const OPTIONS = [

@@ -81,7 +81,6 @@ function tellWhatIsMissing(loaded: LoadedConfig, root: string, io: Io): boolean 
 interface CheckResult {
   readonly check: ProjectCheck;
   readonly run: CheckRun;
-  /** Only for a failure that was compared. */
   readonly baseline: Baseline | undefined;
 }
 
@@ -140,7 +139,6 @@ async function record(results: readonly CheckResult[], threadId: string, config:
 
 interface Ending {
   readonly threadId?: string | undefined;
-  /** How many checks were not started because the person pressed Ctrl-C. */
   readonly cancelled?: number;
   readonly allowUnchecked?: boolean;
 }
@@ -167,7 +165,6 @@ function conclude(
   return exitCode;
 }
 
-/** The stable shape of one check for machines. */
 function lineFor({ check, run, baseline }: CheckResult) {
   const compared = baseline && { baseline: baseline.word, why: baseline.why };
   return { type: "check", source: check.source, verdict: verdictOf(run), ...run, ...compared };

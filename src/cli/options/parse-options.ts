@@ -221,10 +221,8 @@ export function hostOption(name: string | undefined): Host | undefined {
 
 const AGES: Record<string, number> = { h: 3_600_000, d: 86_400_000, w: 604_800_000 };
 
-/** Dates and times are shown in UTC, so one without a zone means UTC, too. */
 const DATE = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(Z|[+-]\d\d:\d\d)?)?$/;
 
-/** Reads an age (`12h`, `30d`, `4w`) or a date as a moment. */
 export function sinceOption(flag: string, text: string, now: Date): string {
   const [, count, unit = ""] = /^(\d{1,5})([hdw])$/.exec(text) ?? [];
   const milliseconds = AGES[unit];

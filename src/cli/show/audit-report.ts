@@ -19,7 +19,6 @@ export interface AuditReport {
   readonly worst: readonly ShownCase[];
   readonly leads: readonly ShownLead[];
   readonly marked: Readonly<Record<Feedback["judgement"], number>>;
-  /** True when `cox why` knows the cases; otherwise a note says why not, and nobody is sent there. */
   readonly kept: boolean;
   /** What was asked for, in words that follow the number of sessions; may be empty. */
   readonly scope: string;
@@ -42,14 +41,12 @@ export interface ReportFacts {
   readonly asked: readonly Asked[];
   readonly unasked: number;
   readonly passedOver: readonly PassedOver[];
-  /** Findings that were lowered, because people marked them as wrong too often in a repository. */
   readonly lowered: readonly LoweredFinding[];
 }
 
 const MOST_REASONS = 5;
 const MOST_NAMES = 3;
 
-/** What a person has to know before the numbers. After an interruption nothing can be said about what was not read. */
 export function auditHeads({ run, search }: Pick<ReportFacts, "run" | "search">, { turns }: AuditSummary): string[] {
   const { foreign, sessions, left } = run;
   const names = foreign.slice(0, MOST_NAMES).map(({ path }) => basename(path));

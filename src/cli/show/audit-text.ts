@@ -26,7 +26,6 @@ const INDENT = "    ";
 const MOST_ROWS = 8;
 const WEEKS = 12;
 
-/** The audit for a terminal: what was read, how many turns of which kind were found, and the surest cases with their proof. */
 export function auditText(report: AuditReport, io: Io): string {
   const style = styleFor(io.color);
   const columns = Math.min(io.columns, WIDEST);

@@ -11,7 +11,6 @@ import type { Thread } from "../../thread/thread.ts";
 import type { Io } from "../command.ts";
 import { flowingText } from "./flowing-text.ts";
 
-/** Shows a run without a user interface as it happens, for a program or for a person. */
 export function eventPrinter(io: Io, json: boolean, thread: () => Thread): Emit {
   return json ? (event) => io.out(jsonLine(event)) : runPrinter(io, thread);
 }

@@ -29,7 +29,6 @@ function claimLines(evidence: Evidence): readonly ReceiptLine[] {
   return [...claims, ...blameLines(evidence)];
 }
 
-/** The runs told above that passed and still stand: those that the claim names, or those of the check itself. */
 function passingRuns(record: Record, { kind, text }: ClaimedCheck, last: CheckRun): readonly CheckRun[] {
   const well = tellingRuns(record).filter(
     ({ shows, maybe, end, outdated }) => shows.includes(kind) && !maybe && end === "passed" && !outdated,

@@ -63,12 +63,10 @@ function endOf(
   return { ...byCode(code, summary, output), exitCode: code };
 }
 
-/** True for checks of one task. */
 function isOneCall(one: PlacedCheck, other: PlacedCheck, commands: readonly ShellCommand[]): boolean {
   return commands[one.index]?.text === commands[other.index]?.text;
 }
 
-/** True where the line ended and left this command running. */
 function isElsewhere({ mask }: ShellCommand, commands: readonly ShellCommand[], end: LineEnd): boolean {
   if (mask?.kind === "background") return !commands.some(({ name }) => name === "wait");
   return end.status === "background" && end.exitCode === undefined;

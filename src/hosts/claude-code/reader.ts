@@ -25,12 +25,10 @@ export function placed(line: Line, state: ReaderState, deltas: readonly Delta[])
 
 const PARENT = Buffer.from('{"parentUuid":"');
 
-/** True when the line names a parent. All such lines begin this way, also those that are never parsed. */
 function hasParent(line: Buffer): boolean {
   return line.subarray(0, PARENT.length).equals(PARENT);
 }
 
-/** True for a message that a person can go back to, and for what they send after going back. */
 function isPrompt(delta: Delta): boolean {
   if (delta.type !== "user:message") return false;
   const { source, content } = delta.message;

@@ -1,6 +1,5 @@
 import { asList, asText, type Loose } from "../../text/loose.ts";
 
-/** A line printed with `--output-format stream-json`, in the form of a transcript line. The messages are the same. */
 export function fromStream(record: Loose): Loose {
   const sessionId = asText(record["session_id"]);
   if (sessionId === undefined || record["sessionId"] !== undefined) return record;

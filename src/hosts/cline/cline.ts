@@ -18,7 +18,6 @@ function readDocument(document: unknown): readonly unknown[] | undefined {
   return Array.isArray(document) ? olderTask(HOST_NAME, document) : session(document);
 }
 
-/** A record with the ids of the messages, then the messages. Unknown roles are kept, so that they are counted. */
 function session(document: unknown): readonly unknown[] | undefined {
   if (!isSession(document)) return undefined;
   const { messages, ...known } = document;

@@ -5,7 +5,6 @@ import { asText, asWord, type Loose } from "../../text/loose.ts";
 export interface Waiting {
   readonly id: string;
   readonly name: string;
-  /** The guidance file that it reads. */
   readonly guidance: string | undefined;
 }
 
@@ -25,7 +24,6 @@ export function partsIn(blocks: readonly Loose[]): Part[] {
   let headed: string | undefined;
   for (const block of blocks) {
     const text = asWord(block["text"]);
-    // What follows a bare head is the output, also where it looks like another head.
     const head = headed === undefined ? HEAD.exec(text) : null;
     const rest = head ? text.slice(head[0].length) : text;
     if (block["type"] === "tool_result") {

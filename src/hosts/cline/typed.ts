@@ -1,7 +1,6 @@
 import { withoutElement } from "../reading/content.ts";
 import { closingOf } from "./parts.ts";
 
-/** The text of a message in the user's role, separated: what the person wrote, and what Cline put around it. */
 export interface Written {
   readonly user: string;
   readonly host: string;

@@ -19,7 +19,6 @@ import { readFragment } from "./fragments.ts";
 import { itemId, type ReaderState, rememberTurnStart, responseId } from "./state.ts";
 import { askedAbout, readOutput, scriptOf, sinceThen } from "./tool-output.ts";
 
-/** Reads one item of the model's own record: a message, a call or a result. Undefined for an unknown kind. */
 export function readItem(item: Loose, state: ReaderState, at: string | undefined): Delta[] | undefined {
   switch (item["type"]) {
     case "message":
@@ -125,7 +124,6 @@ function readDeveloper(item: Loose, state: ReaderState, at: string | undefined):
   return [userMessage(asText(item["id"]) ?? itemId(state, "developer"), "hook", content, at)];
 }
 
-/** The texts of a message, with Codex's own statement about who wrote each. */
 function textsIn(item: Loose): { text: string; provenance: string | undefined }[] {
   const known = asList(asRecord(item["internal_chat_message_metadata_passthrough"])?.["content_item_metadata"]);
   return asList(item["content"]).flatMap((part, index) => {

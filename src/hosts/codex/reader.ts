@@ -11,7 +11,6 @@ import { type ReaderState, STATE } from "./state.ts";
 
 export const HOST_NAME = "codex";
 
-/** Most things stand twice: `response_item` is complete and read; of `event_msg` only what the first lacks. */
 export const createReader = recordReader(STATE, readLine);
 
 function readLine(record: Loose, state: ReaderState): LineReading {
@@ -100,7 +99,6 @@ function reasonOf(event: Loose): string {
   return reason === undefined || reason === "interrupted" ? "interrupted by the user" : reason.replaceAll("_", " ");
 }
 
-/** Tokens are counted after each response; the count is repeated when only the limits changed. */
 function countTokens(event: Loose, state: ReaderState, at: string | undefined): Delta[] {
   const info = asRecord(event["info"]);
   const last = asRecord(info?.["last_token_usage"]);

@@ -41,7 +41,6 @@ export const STATE = storedAs(State, {});
 
 export const HOST_NAME = "copilot";
 
-/** Copilot CLI writes one event a line: what was said, what was called, what its hooks answered. */
 export const createReader = recordReader(STATE, readEvent);
 
 function readEvent(event: Loose, state: ReaderState): LineReading {
@@ -135,7 +134,6 @@ function readUser(id: string, data: Loose, state: ReaderState, at: string | unde
 /** An attached file has its path, not always its type. */
 const IMAGE_FILE = /\.(png|jpe?g|gif|webp)$/i;
 
-/** What the person typed. Skills, other agents and the autopilot use the user's role with other sources. */
 const TYPED = new Set<unknown>([undefined, null, "user", "autopilot-objective"]);
 
 function typedIn(text: string): string {

@@ -49,7 +49,6 @@ interface Action {
   readonly event: Loose;
 }
 
-/** What is typed into the terminal beside is not said to the agent. A helper gets its task from the program. */
 function readUser({ name, args, event }: Action, place: Place, conversation: Conversation): Delta[] {
   if (name !== "message" && name !== "start") return [];
   const text = asText(args["content"]) ?? asText(args["task"]) ?? asText(event["message"]) ?? "";
@@ -147,7 +146,6 @@ function readObservation(event: Loose, place: Place, conversation: Conversation)
   return call === undefined ? [] : answer(conversation, call, (tool) => outcomeIn(kind, tool, event, extras), place.at);
 }
 
-/** For an observation that names no call. A helper's result answers a call for help; others never do. */
 function newestCall(isHelp: boolean, { id }: Place, { ledger, calls }: Conversation): string | undefined {
   const waiting = [...calls].findLast(([, { name }]) => (name === HELP) === isHelp);
   return waiting && notePlace(ledger, id) ? waiting[0] : undefined;

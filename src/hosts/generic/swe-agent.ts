@@ -74,7 +74,6 @@ function readStep(step: Loose, place: Place, conversation: Conversation): Delta[
 const NOT_EDITED =
   /^(?:No replacement was performed|Your proposed edit has introduced new syntax error|Error: File already exists|Invalid `path`)/;
 
-/** Records why an agent was ended from outside; it says nothing about that itself. */
 function readEnd(record: Loose, { id, at }: Place, conversation: Conversation): Delta[] {
   const stopReason = stopOf(asText(record["end"]) ?? "");
   if (stopReason === undefined) return [];

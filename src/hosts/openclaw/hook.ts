@@ -4,7 +4,6 @@ import { pluginHook } from "../plugin-hook.ts";
 
 const hook = pluginHook("openclaw");
 
-/** Our plugin there tells the settings of its own, what started the run, and where the rules lie. */
 export const openclawHook: HookHost = {
   ...hook,
   // Its runner takes three revisions, and does not ask us about the answer to the last.

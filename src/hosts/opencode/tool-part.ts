@@ -45,7 +45,6 @@ function failureOf(error: string): ToolOutcome {
 
 const INSTRUCTIONS = /^Instructions from: (\S[^\n]*)\n/gm;
 
-/** The guidance in results that were just told: a file that was read, and those loaded beside it. */
 export function guidanceIn(told: readonly Delta[], parts: readonly Loose[]): GuidanceFile[] {
   return told.flatMap((delta) => {
     if (delta.type !== "tool:data" || delta.status !== "done") return [];

@@ -50,7 +50,6 @@ export function readMessage(id: string, message: Loose, state: CallState, at: st
   }
 }
 
-/** Extensions, and so our hook too, speak to the model with types of their own; OpenClaw itself does, too. */
 export function speakerOf(customType: unknown): "host" | "hook" {
   return asWord(customType).startsWith("openclaw") ? "host" : "hook";
 }

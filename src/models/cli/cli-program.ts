@@ -5,7 +5,6 @@ export interface CliQuestion {
   readonly system: string;
   readonly prompt: string;
   readonly schema: JsonSchema;
-  /** The directory in which it is started; it contains only what the program needs. */
   readonly directory: string;
   /** The model that it should use; when absent, it chooses itself. */
   readonly model: string | undefined;
@@ -27,7 +26,6 @@ export interface CliOutput {
   readonly file: (path: string) => string;
 }
 
-/** `answer` is unchecked JSON text; `problem` is what the program said instead of an answer. */
 export type CliAnswer =
   | { readonly answer: string; readonly usage?: TokenCounts }
   | { readonly problem: string; readonly usage?: TokenCounts };

@@ -1,4 +1,3 @@
-/** A call's arguments as text: the value alone when there is only one, else all values with their names. */
 export function inputText(input: unknown): string {
   if (typeof input === "string") return input;
   if (typeof input !== "object" || input === null) return "";

@@ -3,7 +3,6 @@ import { note } from "./untrusted.ts";
 /** A line of an output, or a note of ours that replaces several lines. */
 export interface OutputLine {
   readonly text: string;
-  /** How many lines of the output it replaces. */
   readonly lines: number;
 }
 

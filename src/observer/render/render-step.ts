@@ -153,7 +153,6 @@ function subjectLimit(step: Step): number {
   return commandFits(step) ? COMMAND_ON_LINE : 0;
 }
 
-/** True when the command fits into its headline; otherwise it stands below, with its lines kept. */
 function commandFits({ action }: Step): boolean {
   return action.kind !== "execute" || (action.command ?? "").length <= COMMAND_ON_LINE;
 }
@@ -192,10 +191,8 @@ function diffOf({ oldText = "", newText = "" }: Change, quoter: Quoter): string 
   return smallDiff(quoter.clean(oldText), quoter.clean(newText));
 }
 
-/** How many characters from the end of an output its result is searched. */
 const RESULT_REACH = 8000;
 
-/** The most characters for an edit that is shown in short. */
 const GIST = 200;
 
 /** What an edit is about, or how a new file begins: it may be the one that matters. */

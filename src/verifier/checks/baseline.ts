@@ -113,7 +113,6 @@ function toldOf({ reason }: CheckRun): string {
 
 const OF_FAILURES = /fail|error|not ok|✗|✖|×|assert|panick|exception|expected/i;
 const AMOUNT = /\b(?=[a-f]*\d)[a-f\d]{8,}\b|\d[\d.,:]*\s*(?:ms|s|m|µs)?\b/g;
-/** A longer line is no message. */
 const LONG = 400;
 
 /** The lines about failures, without what differs from run to run and from place to place. */

@@ -7,7 +7,6 @@ import { DEPENDENCIES, linkDependencies, type Trees } from "./tree-before.ts";
 /** How the work tree differs from the last commit. Paths are relative to the top of the repository. */
 export interface SinceCommit {
   readonly changed: readonly string[];
-  /** What git ignores; the name of a folder has a slash behind it, and stands for all in it. */
   readonly ignored: readonly string[];
   /** The end of the second of the commit: git keeps no shorter times. */
   readonly committedMs: number;
@@ -15,7 +14,6 @@ export interface SinceCommit {
   readonly startedMs: number;
 }
 
-/** Undefined where there is no git, or no commit. */
 export async function sinceCommit(call: GitCall, ranMs: number): Promise<SinceCommit | undefined> {
   const startedMs = Date.now() - ranMs - CLOCK_MS;
   const committed = await git(["log", "-1", "--format=%ct", "HEAD"], call);
@@ -67,10 +65,8 @@ export async function bringIgnored(since: SinceCommit, line: string, trees: Tree
   return doubts;
 }
 
-/** Caches, reports, and what editors and agents keep. */
 const NEEDED_BY_NONE =
   /(?:^|\/)(?:__pycache__|\.(?:pytest_cache|mypy_cache|ruff_cache|tox|nox|cache|turbo|nyc_output|coverage|idea|vscode|claude|worktrees|DS_Store)|coverage|htmlcov|[^/]*\.(?:log|pyc|swp|tsbuildinfo))\/?$/;
-/** Tools that build again what is missing, and where they put it. */
 const REBUILDS = /^(?:cargo|mvn|\.\/mvnw|gradle|\.\/gradlew|dotnet) /;
 const REBUILT = /(?:^|\/)(?:target|build|bin|obj|\.gradle)\/$/;
 const NAMES_PACKAGES =

@@ -44,7 +44,6 @@ function namesIn(command: string): ReadonlySet<string> {
   return new Set(command.split(/\s+/).map((word) => word.slice(word.lastIndexOf("/") + 1)));
 }
 
-/** Messages by the program that prints them. A name in a message must be in the command. */
 const SIGNS: readonly (readonly [programs: RegExp, sign: RegExp])[] = [
   // Programs that choose one of several versions, none of which is installed.
   [/^cargo$/, /^error: rustup could not choose a version of .*/],
