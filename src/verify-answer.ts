@@ -5,9 +5,8 @@ import type { GateReason } from "./observer/gate.ts";
 import { lastTurn } from "./thread/turns.ts";
 import { gateVerdict, type Judge, type Verdict } from "./verdict.ts";
 import { feedbackMessage, objectionIn, wasMissed } from "./verifier/feedback.ts";
-import { checkLimit } from "./verifier/limits.ts";
+import { checkLimit, type Given, withDefaults } from "./text/with-defaults.ts";
 import { DEFAULT_TRIGGERS, knowsSteps, type TriggerSettings } from "./verifier/trigger.ts";
-import { type Given, withDefaults } from "./text/with-defaults.ts";
 
 /** Who verifies, which answers, and how often. */
 export interface VerifyAnswerOptions {

@@ -3,10 +3,9 @@ import { deltaFor } from "../decision-delta.ts";
 import type { Clock } from "../models/clock.ts";
 import type { Delta } from "../thread/delta.ts";
 import type { Thread } from "../thread/thread.ts";
-import { lastTurn } from "../thread/turns.ts";
+import { lastTurn, hasOnlyLooked } from "../thread/turns.ts";
 import { gateVerdict, type RunFacts } from "../verdict.ts";
-import { type Affordable, isAffordable } from "../guard/affordable.ts";
-import { hasOnlyLooked } from "../thread/turns.ts";
+import { type Affordable, isAffordable } from "../guard/budget.ts";
 import type { FindOwed } from "./owed.ts";
 import type { ThreadLog, Emit } from "./thread-log.ts";
 

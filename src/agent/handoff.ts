@@ -7,13 +7,12 @@ import { type ToolRun, runTool } from "../models/run-tool.ts";
 import { shortened } from "../text/strings.ts";
 import type { Store } from "../store/store.ts";
 import { usageOf } from "../store/usage-row.ts";
-import type { Delta } from "../thread/delta.ts";
+import { type Delta, said } from "../thread/delta.ts";
 import { squeezed } from "../thread/squeezed.ts";
-import { said } from "../thread/said.ts";
 import type { Thread } from "../thread/thread.ts";
 import type { Usage } from "../thread/usage.ts";
 import { handoffMessage, type DroppedFile, checkFiles } from "./handoff/handoff-message.ts";
-import { OWN_HOST } from "./own-host.ts";
+import { OWN_HOST } from "./thread-log.ts";
 import type { Workspace } from "./workspace.ts";
 
 export interface HandoffParts {

@@ -216,3 +216,5 @@ export type AgentEvent =
   | { readonly type: "rested" };
 
 export type Emit = (event: AgentEvent) => void;
+
+export const OWN_HOST = "coxswain";

@@ -1,3 +1,4 @@
+import { ToolError } from "./tool-error.ts";
 import * as z from "zod/mini";
 import { isRecord } from "../text/json.ts";
 import { jsonSchemaOf } from "../models/arguments.ts";
@@ -8,7 +9,6 @@ import type { EditHistory } from "./change-note.ts";
 import { disk, type FileIo } from "./files/disk.ts";
 import { runProcess, type RunProcess } from "../process/run-process.ts";
 import { errorCode } from "../text/errors.ts";
-import { ToolError } from "./tool-error.ts";
 import type { Workspace } from "./workspace.ts";
 
 export interface Tool extends ToolDefinition {

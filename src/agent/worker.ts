@@ -1,8 +1,7 @@
 import type { Corrector } from "../corrector.ts";
-import type { Affordable } from "../guard/affordable.ts";
+import type { Affordable } from "../guard/budget.ts";
 import type { Clock } from "../models/clock.ts";
-import type { Delta } from "../thread/delta.ts";
-import { said } from "../thread/said.ts";
+import { type Delta, said } from "../thread/delta.ts";
 import type { Thread } from "../thread/thread.ts";
 import { lastTurn } from "../thread/turns.ts";
 import { createAssessing } from "./assessing.ts";
@@ -267,5 +266,19 @@ export function nextMove(thread: Thread): Move {
     case "aborted":
     case "failed":
       return "rest";
+  }
+}
+
+/** The signal also cancels when it fired before there was anything to cancel: opening a session takes time. */
+export async function workUntilRest(worker: Worker, message: string, signal: AbortSignal): Promise<void> {
+  const cancel = (): void => void worker.cancel().catch(() => undefined);
+  signal.addEventListener("abort", cancel, { once: true });
+  try {
+    if (message !== "") await worker.say(message);
+    const rested = worker.resume();
+    if (signal.aborted) cancel();
+    await rested;
+  } finally {
+    signal.removeEventListener("abort", cancel);
   }
 }

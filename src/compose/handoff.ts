@@ -8,7 +8,7 @@ import { lastTurn } from "../thread/turns.ts";
 import { composeAgentModel, workingWith } from "./judging.ts";
 import { observerSettings } from "./observer-settings.ts";
 import type { Settings } from "./settings.ts";
-import { OWN_HOST } from "../agent/own-host.ts";
+import { OWN_HOST } from "../agent/thread-log.ts";
 import { fold } from "../thread/reducer.ts";
 
 export async function composeHandoff(settings: Settings, store: Store, thread: Thread): Promise<HandoffParts> {

@@ -1,6 +1,6 @@
 import { basename } from "node:path";
 import type { Installer, InstallPlace } from "../hosts/installer.ts";
-import { namesOurProgram } from "./hook-entry.ts";
+import { namesOurProgram } from "./place.ts";
 import { isSetting, type Setting } from "./host-settings.ts";
 import { fingerprintOf, type InstalledFile, type Manifest } from "./manifest.ts";
 import { originalOf, textOf } from "./plan.ts";

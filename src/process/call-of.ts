@@ -1,5 +1,4 @@
-import { type Environment, findProgram } from "./find-program.ts";
-import { systemProgram } from "./system-program.ts";
+import { type Environment, findProgram, systemProgram } from "./find-program.ts";
 
 interface Call {
   readonly file: string;

@@ -5,7 +5,7 @@ import { constants } from "node:os";
 import { setImmediate as nextRound, setTimeout as sleep } from "node:timers/promises";
 import { callOf } from "./call-of.ts";
 import { LIFELINE_SCRIPT, type Session, stopSession } from "./session.ts";
-import { systemShell } from "./system-program.ts";
+import { systemShell } from "./find-program.ts";
 
 export interface ProcessRequest {
   readonly command: readonly [file: string, ...parameters: string[]];

@@ -5,8 +5,7 @@ import { type AssistantMessage, type ToolResult, type UserMessage, isFromPerson,
 import { rewind } from "./rewind.ts";
 import { EMPTY_THREAD, type Step, type Thread, type Turn, type TurnOutcome } from "./thread.ts";
 import { toAction } from "./to-action.ts";
-import { resultOf, tellLater } from "./tool-result.ts";
-import { addWitnessed, noteJudged } from "./turn-end.ts";
+import { resultOf, tellLater, addWitnessed, noteJudged } from "./tool-result.ts";
 import { subtractUsage } from "./usage.ts";
 
 export function reduce(thread: Thread, delta: Delta): Thread {

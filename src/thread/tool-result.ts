@@ -1,6 +1,7 @@
 import type { DeltaOf } from "./delta.ts";
-import type { DraftTurn } from "./draft.ts";
+import { type DraftTurn, currentTurn, type Draft } from "./draft.ts";
 import type { ToolResult } from "./message.ts";
+import type { Witnessed } from "./witnessed.ts";
 
 export function resultOf(delta: DeltaOf<"tool:data">): ToolResult {
   const { toolUseId, status, output, exitCode, endUntold, mayRun } = delta;
@@ -48,3 +49,16 @@ function joined(earlier: string, later: string): string {
 }
 
 const MAX_CHARACTERS = 200_000;
+
+/** Adds what was seen. The turn is no longer judged, because its judge did not know this. */
+export function addWitnessed(draft: Draft, { after, checks, mismatches }: Witnessed): void {
+  const turn = currentTurn(draft);
+  if (!turn) return;
+  turn.witnessed = [...turn.witnessed, { after, checks, mismatches, messageIndex: draft.messages.length }];
+  turn.judged = false;
+}
+
+export function noteJudged(draft: Draft): void {
+  const turn = currentTurn(draft);
+  if (turn) turn.judged = true;
+}

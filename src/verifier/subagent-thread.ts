@@ -1,6 +1,6 @@
 import { agentState } from "../evidence/agent-state.ts";
 import { fold } from "../thread/reducer.ts";
-import { said } from "../thread/said.ts";
+import { said } from "../thread/delta.ts";
 import { squeezed } from "../thread/squeezed.ts";
 import type { Step, Thread, Turn } from "../thread/thread.ts";
 import { closingText } from "../thread/turns.ts";

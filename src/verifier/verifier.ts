@@ -15,9 +15,8 @@ import {
 } from "../observer/model-judge.ts";
 import { redactorOr } from "../observer/redact.ts";
 import type { Assessment, Judge } from "../verdict.ts";
-import { type Given, withDefaults } from "../text/with-defaults.ts";
+import { type Given, withDefaults, checkLimit } from "../text/with-defaults.ts";
 import { type ContextSettings, verifierContext } from "./context.ts";
-import { checkLimit } from "./limits.ts";
 import { attemptAt } from "./trigger.ts";
 
 /** The models to ask. */

@@ -1,7 +1,7 @@
 import { basename, dirname } from "node:path";
 import { errorCode } from "../../text/errors.ts";
-import { ToolError } from "../tool-error.ts";
 import type { ToolContext } from "../tool.ts";
+import { ToolError } from "../tool-error.ts";
 import type { Place } from "../workspace.ts";
 import type { FileContent, FileIo, Stamp } from "./disk.ts";
 import { similarity } from "./nearest-candidate.ts";

@@ -10,7 +10,7 @@ import {
   runHeartbeats,
 } from "../../agent/heartbeat.ts";
 import type { Emit } from "../../agent/thread-log.ts";
-import { workUntilRest } from "../../agent/work-until-rest.ts";
+import { workUntilRest } from "../../agent/worker.ts";
 import { countOf } from "../../text/amounts.ts";
 import { openAgentSession } from "../../compose/agent-session.ts";
 import type { Settings } from "../../compose/settings.ts";

@@ -1,5 +1,4 @@
-import { workUntilRest } from "../../agent/work-until-rest.ts";
-import { nextMove } from "../../agent/worker.ts";
+import { workUntilRest, nextMove } from "../../agent/worker.ts";
 import { countOf } from "../../text/amounts.ts";
 import { type AgentSession, openAgentSession } from "../../compose/agent-session.ts";
 import { CoxError } from "../../text/errors.ts";

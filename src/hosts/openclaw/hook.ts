@@ -1,6 +1,6 @@
 import { asList, asRecord, asText, asWord, recordFrom } from "../../text/loose.ts";
 import type { HookHost } from "../hook.ts";
-import { pluginHook } from "../plugin-hook.ts";
+import { pluginHook } from "../claude-shaped-hook.ts";
 
 const hook = pluginHook("openclaw");
 

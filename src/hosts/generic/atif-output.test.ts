@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { pythonTexts } from "./python-texts.ts";
+import { pythonTexts } from "./atif-output.ts";
 
 it.each<[printed: string, texts: string[] | undefined]>([
   ["[]", []],

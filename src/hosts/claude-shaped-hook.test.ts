@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { awaitedTasks } from "./background-tasks.ts";
+import { awaitedTasks } from "./claude-shaped-hook.ts";
 
 const shell = (command: string) => ({ id: "b1", type: "shell", status: "running", description: "x", command });
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readFragment } from "./fragments.ts";
+import { readFragment } from "./items.ts";
 
 test.each([
   "environment_context>",

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { flowingText } from "./flowing-text.ts";
+import { flowingText } from "./run-printer.ts";
 
 const TEXT = "Done! All the tests pass.\n\n  - an indented point \n\nA-word-that-is-longer-than-a-row ends.";
 
