@@ -4,6 +4,7 @@ import { anchorAfter } from "../reading/branch.ts";
 import { guidanceDiscovered, readingOf, threadStarted, unknownPrompt, userText, stamp } from "../reading/deltas.ts";
 import { IGNORED, type LineReading, type TranscriptReader } from "../host.ts";
 import { asList, asRecord, asText, type Loose, recordFrom } from "../../text/loose.ts";
+import { utf8 } from "../../text/strings.ts";
 import { readAssistantLine } from "./assistant-line.ts";
 import { attachedGuidance } from "./guidance.ts";
 import { typedShell } from "./markup.ts";
@@ -26,8 +27,8 @@ export function placed(line: Line, state: ReaderState, deltas: readonly Delta[])
 const PARENT = Buffer.from('{"parentUuid":"');
 
 /** True when the line names a parent. All such lines begin this way, also those that are never parsed. */
-function hasParent(line: Buffer): boolean {
-  return line.subarray(0, PARENT.length).equals(PARENT);
+function hasParent(line: Uint8Array): boolean {
+  return PARENT.equals(line.subarray(0, PARENT.length));
 }
 
 /** True for a message that a person can go back to, and for what they send after going back. */
@@ -78,7 +79,7 @@ export function createReader(stored?: unknown): TranscriptReader {
   return {
     read(bytes) {
       state.isTree ||= hasParent(bytes);
-      const record = recordFrom(bytes.toString("utf8"));
+      const record = recordFrom(utf8(bytes));
       if (!record) return { type: "malformed", reason: "not a JSON object" };
       return readRecord(fromStream(record), state);
     },
