@@ -203,7 +203,7 @@ function shortened(text: string, width: number): string {
 export function judgementJson(
   { path, host, thread }: Pick<LoadedThread, "path" | "host" | "thread">,
   { turn, gate, verdict }: Judgement,
-  { receipt, worth }: Pick<TurnAccount, "receipt" | "worth">,
+  { receipt, account, worth }: Pick<TurnAccount, "receipt" | "account" | "worth">,
 ) {
   return {
     file: path,
@@ -220,6 +220,7 @@ export function judgementJson(
     ...(verdict.sameFamily === undefined ? {} : { sameFamily: verdict.sameFamily }),
     usage: verdict.usage,
     receipt,
+    account,
     suspicion: worth,
   };
 }

@@ -1,5 +1,6 @@
 import { type Host, IGNORED, type LineReading, type TranscriptReader } from "../host.ts";
 import { asRecord, type Loose, asList, asText, recordFrom } from "../../text/loose.ts";
+import { utf8 } from "../../text/strings.ts";
 import type { Delta } from "../../thread/delta.ts";
 import { fingerprint } from "../../thread/fingerprint.ts";
 import { anchorAfter } from "../reading/branch.ts";
@@ -59,8 +60,8 @@ function placed(line: Line, state: ReaderState, deltas: readonly Delta[]): reado
 
 const PARENT = Buffer.from('{"parentUuid":"');
 
-function hasParent(line: Buffer): boolean {
-  return line.subarray(0, PARENT.length).equals(PARENT);
+function hasParent(line: Uint8Array): boolean {
+  return PARENT.equals(line.subarray(0, PARENT.length));
 }
 
 function isPrompt(delta: Delta): boolean {
@@ -108,7 +109,7 @@ export function createReader(stored?: unknown): TranscriptReader {
   return {
     read(bytes) {
       state.isTree ||= hasParent(bytes);
-      const record = recordFrom(bytes.toString("utf8"));
+      const record = recordFrom(utf8(bytes));
       if (!record) return { type: "malformed", reason: "not a JSON object" };
       return readRecord(fromStream(record), state);
     },
