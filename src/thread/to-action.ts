@@ -3,7 +3,7 @@ import { readLiteral } from "./js-literal.ts";
 import { parsePatch } from "./patch.ts";
 import { shellChanges } from "./shell-changes.ts";
 import { type Fields, fieldsOf, flagField, listField, textField } from "./tool-input.ts";
-import { toolForm } from "./tool-kinds.ts";
+import { ownCommand, toolForm } from "./tool-kinds.ts";
 
 /** What a tool call does, in one vocabulary for all hosts. The input is untrusted: any shape, none throws. */
 export function toAction(tool: string, input: unknown): Action {
@@ -54,7 +54,10 @@ function readCall(tool: string, input: unknown, depth: number): Action {
     case "editor":
       return editorAction(fields);
     case "execute":
-      return shellAction(fields, input);
+      return shellAction(
+        commandIn(fields) === undefined ? { ...fields, command: ownCommand(tool, fields) } : fields,
+        input,
+      );
     case "cell":
       return cellAction(textField(fields, ["code", "command"]) ?? "");
     case "script": {
