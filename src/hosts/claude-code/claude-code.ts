@@ -1,5 +1,5 @@
 import type { Host } from "../host.ts";
-import { asRecord, type Loose } from "../../text/loose.ts";
+import { asList, asRecord, type Loose } from "../../text/loose.ts";
 import { createReader, HOST_NAME } from "./reader.ts";
 import { isStreamStart } from "./stream-line.ts";
 
@@ -8,7 +8,14 @@ export const claudeCode: Host = {
   title: "Claude Code",
   detect: (lines) => lines.some((line) => isOurs(asRecord(line))),
   createReader: (state) => createReader(state),
+  readDocument,
 };
+
+/** A printed run that was saved as one list, as claude-code-action leaves it. */
+function readDocument(document: unknown): readonly unknown[] | undefined {
+  const records = asList(document);
+  return records.some((record) => isStreamStart(asRecord(record) ?? {})) ? records : undefined;
+}
 
 /** A line that no other host writes: with its place in the tree, or one of the notes around it. */
 function isOurs(line: Loose | undefined): boolean {

@@ -82,6 +82,14 @@ export function createReader(stored?: unknown): TranscriptReader {
       if (!record) return { type: "malformed", reason: "not a JSON object" };
       return readRecord(fromStream(record), state);
     },
+    readRecord(value, index) {
+      const record = asRecord(value);
+      if (!record) return { type: "malformed", reason: "not a JSON object" };
+      // Older runs name none. A document is read from its beginning each time, and a run would begin anew.
+      const named = { uuid: `record-${index}`, ...record };
+      if (named["type"] === "system" && !state.seen.takeOnce(asText(named["uuid"]) ?? "")) return IGNORED;
+      return readRecord(fromStream(named), state);
+    },
     state: () => storeState(state),
   };
 }
