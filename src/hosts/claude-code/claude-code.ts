@@ -19,7 +19,14 @@ export const claudeCode: Host = {
   title: "Claude Code",
   detect: (lines) => lines.some((line) => isOurs(asRecord(line))),
   createReader: (state) => createReader(state),
+  readDocument,
 };
+
+/** A printed run that was saved as one list, as claude-code-action leaves it. */
+function readDocument(document: unknown): readonly unknown[] | undefined {
+  const records = asList(document);
+  return records.some((record) => isStreamStart(asRecord(record) ?? {})) ? records : undefined;
+}
 
 /** A line that no other host writes: with its place in the tree, or one of the notes around it. */
 function isOurs(line: Loose | undefined): boolean {
@@ -112,6 +119,14 @@ export function createReader(stored?: unknown): TranscriptReader {
       const record = recordFrom(utf8(bytes));
       if (!record) return { type: "malformed", reason: "not a JSON object" };
       return readRecord(fromStream(record), state);
+    },
+    readRecord(value, index) {
+      const record = asRecord(value);
+      if (!record) return { type: "malformed", reason: "not a JSON object" };
+      // Older runs name none. A document is read from its beginning each time, and a run would begin anew.
+      const named = { uuid: `record-${index}`, ...record };
+      if (named["type"] === "system" && !state.seen.takeOnce(asText(named["uuid"]) ?? "")) return IGNORED;
+      return readRecord(fromStream(named), state);
     },
     state: () => storeState(state),
   };
