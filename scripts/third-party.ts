@@ -74,7 +74,10 @@ function describe(directory: string, lock: Loose): Bundled {
 /** Its licence and notice; of a package that has no such files, what its readme says about it. */
 function licenceText(directory: string): string | undefined {
   const files = readdirSync(join(ROOT, directory));
-  const read = (file: string): string => readFileSync(join(ROOT, directory, file), "utf8").replaceAll("\r", "").trim();
+  const read = (file: string): string =>
+    readFileSync(join(ROOT, directory, file), "utf8")
+      .replaceAll("\r", "")
+      .trim();
   const texts = files.filter((file) => /^(?:licen[cs]e|notice|copying)\b/i.test(file)).map(read);
   if (texts.length > 0) return texts.join("\n\n");
   const readme = files.find((file) => /^readme\b/i.test(file));
