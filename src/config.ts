@@ -37,7 +37,6 @@ export interface LoadOptions {
   readonly env?: Variables;
   readonly home?: string;
   readonly platform?: NodeJS.Platform;
-  /** Values from the command line, by key path: `{ "observer.model": "none" }`. */
   readonly overrides?: Readonly<Record<string, unknown>>;
   /** The flags that set those values, by the same paths: an error names the flag. */
   readonly flags?: Readonly<Record<string, string>>;
@@ -58,23 +57,10 @@ export interface LoadedConfig {
   readonly directories: Directories;
 }
 
-/** A file that was looked for, whether it exists or not. */
 interface LookedAt {
   readonly source: "user" | "project";
   readonly file: string;
   readonly found: boolean;
-}
-
-/** Sets NODE_ENV while libraries load that would choose a slow development build; other code must not see it. */
-export async function inProduction<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
-  const before = process.env["NODE_ENV"];
-  process.env["NODE_ENV"] = "production";
-  try {
-    return await load();
-  } finally {
-    if (before === undefined) delete process.env["NODE_ENV"];
-    else process.env["NODE_ENV"] = before;
-  }
 }
 
 /** A model is asked only if a person configured one: a key on the machine by chance is for something else. */

@@ -35,7 +35,6 @@ import { type Given, withDefaults } from "./text/with-defaults.ts";
 /** Whoever keeps a judgement keeps its gate in these words. */
 export { gateLines } from "./observer/gate.ts";
 
-/** Who decides about a turn, in the order in which they are asked. */
 export interface Judging {
   /** What is not given is as for the commands. */
   readonly gate?: Given<GateSettings>;
@@ -67,12 +66,10 @@ export interface CorrectorParts extends Judging {
   readonly now?: () => Date;
 }
 
-/** What only the caller knows about the stop, and a signal: aborted, what is under way ends as `unchecked`. */
 export interface AssessOptions extends Circumstances {
   readonly signal?: AbortSignal;
 }
 
-/** What one look at a turn gave. */
 export interface Judgement {
   readonly turn: number;
   readonly gate: Gate;
@@ -82,7 +79,6 @@ export interface Judgement {
   readonly witnessed?: DeltaOf<"witnessed">;
 }
 
-/** What is to be done about a turn. */
 export interface Decision extends Judgement {
   /** The message may go into the thread. False in shadow, and where the guard said no. */
   readonly inject: boolean;
@@ -92,9 +88,7 @@ export interface Decision extends Judgement {
 
 /** Never throws: whatever goes wrong is `unchecked`, and the agent may stop. */
 export interface Corrector {
-  /** Looks at the newest turn and asks the guard: the whole decision in one call. */
   assess(thread: Thread, options?: AssessOptions): Promise<Decision>;
-  /** The first half: looks, and takes no leave yet. For callers that may have to drop what was found. */
   judge(thread: Thread, options?: AssessOptions): Promise<Judgement>;
   /** The second half: asks the guard for leave, and takes it. */
   permit(thread: Thread, judgement: Judgement): Promise<Decision>;
@@ -167,7 +161,6 @@ export async function judgeTurn(
   return fitToTell(await decide(judging, { thread, turn, options }), judging.redact);
 }
 
-/** The turn that is looked at, and how it came to be. */
 interface Subject {
   readonly thread: Thread;
   readonly turn: Turn;

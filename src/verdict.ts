@@ -29,7 +29,6 @@ export interface Verdict {
   readonly verdict: VerdictKind;
   readonly category: string | null;
   readonly message: string | null;
-  /** Why, in words for a person: the reason of `ok` and `unchecked`, what stays open when `blocked`. */
   readonly reason: string;
   readonly confidence: number | null;
   readonly findings: readonly Finding[];

@@ -5,7 +5,7 @@ import { type Clock, SYSTEM_CLOCK } from "./models/clock.ts";
 import { squeezed } from "./thread/squeezed.ts";
 import type { Judge, Verdict } from "./verdict.ts";
 import { objectionIn } from "./verifier/feedback.ts";
-import { checkLimit } from "./verifier/limits.ts";
+import { checkLimit } from "./text/with-defaults.ts";
 import { MAX_ATTEMPTS, verifyAnswer, type VerifyAnswerOptions } from "./verify-answer.ts";
 
 /** An agent's answer: the text, or the text with what is known of how it came about. */
@@ -13,7 +13,6 @@ export type Answer = string | AnswerWithFacts;
 
 interface AnswerWithFacts extends AnswerRecord {
   readonly text: string;
-  /** True when it stopped on tool calls, or some are pending. */
   readonly pending?: boolean;
   /** True when the person has it already: sent by a messaging tool, or streamed in blocks. */
   readonly delivered?: boolean;

@@ -5,9 +5,8 @@ import type { GateReason } from "./observer/gate.ts";
 import { lastTurn } from "./thread/turns.ts";
 import { gateVerdict, type Judge, type Verdict } from "./verdict.ts";
 import { feedbackMessage, objectionIn, wasMissed } from "./verifier/feedback.ts";
-import { checkLimit } from "./verifier/limits.ts";
+import { checkLimit, type Given, withDefaults } from "./text/with-defaults.ts";
 import { DEFAULT_TRIGGERS, knowsSteps, type TriggerSettings } from "./verifier/trigger.ts";
-import { type Given, withDefaults } from "./text/with-defaults.ts";
 
 /** Who verifies, which answers, and how often. */
 export interface VerifyAnswerOptions {
@@ -38,7 +37,6 @@ export interface VerifiedStep {
 /** In all, the first included. */
 export const MAX_ATTEMPTS = 3;
 
-/** One step of the verification loop, for who has a loop of their own. Throws only for `maxAttempts`: else the answer goes out. */
 export async function verifyAnswer(input: AnswerToVerify, options: VerifyAnswerOptions): Promise<VerifiedStep> {
   const { maxAttempts = MAX_ATTEMPTS } = options;
   checkLimit("maxAttempts", maxAttempts, 1);

@@ -12,10 +12,8 @@ import { requestIdOf } from "../thread/turns.ts";
 import type { Remark, SessionFacts, Supervisor } from "./supervisor.ts";
 
 export interface Correcting {
-  /** Undefined when the person wants no judge. */
   readonly corrector: Corrector | undefined;
   readonly timeoutMs: number;
-  /** True when judgements are only recorded and the agent is told nothing. */
   readonly shadow: boolean;
 }
 

@@ -4,7 +4,6 @@ import { writeMessage } from "./message.ts";
 /** Marks our own messages, for editors that want to show them in their own way. */
 const META = { coxswain: { source: "course-correction" } };
 
-/** The correction as the agent gets it: as a prompt of the user. */
 export function correctionPrompt(sessionId: string, text: string, id: string): Buffer {
   const params: PromptRequest = { sessionId, prompt: [block(text)], _meta: META };
   return writeMessage({ id, method: "session/prompt", params });

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Delta } from "../thread/delta.ts";
-import { createLineCutter } from "./lines.ts";
+import { createLineCutter } from "./run-relay.ts";
 import { createRelay } from "./relay.ts";
 import type { Remark, SessionFacts, Supervisor } from "./supervisor.ts";
 

@@ -11,10 +11,8 @@ export interface Session {
   /** `working`: on a prompt; `judging`: the turn has ended and is looked at; `correcting`: on a correction of ours. */
   phase: "idle" | "working" | "judging" | "correcting";
   cancelled: boolean;
-  /** True when the person sent another prompt before the turn ended: then they judge its result themselves. */
   superseded: boolean;
   held?: Ending | undefined;
-  /** What told the end of the turn once more while it was held back. */
   again?: Buffer | undefined;
   judging?: AbortController | undefined;
 }
@@ -34,7 +32,6 @@ export interface Ending {
   readonly line: Buffer;
   readonly answers?: { readonly id: unknown; readonly key: string };
   readonly result?: Loose | undefined;
-  /** True when the result differs from the one in the line, because the agent went on after a correction. */
   readonly changed?: boolean;
 }
 

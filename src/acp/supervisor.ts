@@ -3,12 +3,10 @@ import type { Delta } from "../thread/delta.ts";
 export interface SessionFacts {
   readonly id: string;
   readonly cwd: string | undefined;
-  /** The name that the agent gave when it introduced itself. */
   readonly agent: string | undefined;
   readonly mode?: string | undefined;
 }
 
-/** What to say after a turn: to the agent (`say`) or to the person alone (`tell`). Most of the time, nothing. */
 export interface Remark {
   readonly say?: string;
   readonly tell?: string;

@@ -6,7 +6,6 @@ import { toolForm } from "../thread/tool-kinds.ts";
 import { boundedValue, EMPTY_TEXT, type GrowingText, grown, MOST_OF_ONE, wordsOf } from "./bounded-value.ts";
 import type { RpcMessage } from "./message.ts";
 
-/** The result of a command that the agent had the editor run. */
 export interface TerminalEnd {
   readonly output: string;
   readonly exitCode?: number;
@@ -51,11 +50,9 @@ export function createTerminals() {
 export interface ToolCall {
   readonly id: string;
   readonly fields: Loose;
-  /** What its command printed, when the agent streams that. */
   readonly printed: GrowingText;
 }
 
-/** The fields of a call that are read; others may hold anything. */
 const FIELDS = ["name", "title", "kind", "status", "rawInput", "rawOutput", "content", "locations"];
 
 /** Applies a patch: a field that is left out, or null, keeps its value. Of each field only so much is kept. */
@@ -74,13 +71,11 @@ export function patched(call: ToolCall | undefined, id: string, update: Loose): 
   };
 }
 
-/** The call with less of each field. */
 export function shortenedCall({ id, fields, printed }: ToolCall, most: number): ToolCall {
   const kept = Object.entries(fields).map(([name, value]) => [name, boundedValue(value, most).value] as const);
   return { id, fields: Object.fromEntries(kept), printed: grown(EMPTY_TEXT, wordsOf(printed), most) };
 }
 
-/** The call as one of the tools we know: by its own name and input if we know them, else by its diffs or its kind. */
 export function toolUseOf({ id, fields }: ToolCall): ToolUseBlock {
   const { name, input } = named(fields) ?? byDiff(fields) ?? byKind(fields);
   return { type: "tool_use", id, name, input };

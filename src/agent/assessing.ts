@@ -3,10 +3,9 @@ import { deltaFor } from "../decision-delta.ts";
 import type { Clock } from "../models/clock.ts";
 import type { Delta } from "../thread/delta.ts";
 import type { Thread } from "../thread/thread.ts";
-import { lastTurn } from "../thread/turns.ts";
+import { lastTurn, hasOnlyLooked } from "../thread/turns.ts";
 import { gateVerdict, type RunFacts } from "../verdict.ts";
-import { type Affordable, isAffordable } from "../guard/affordable.ts";
-import { hasOnlyLooked } from "../thread/turns.ts";
+import { type Affordable, isAffordable } from "../guard/budget.ts";
 import type { FindOwed } from "./owed.ts";
 import type { ThreadLog, Emit } from "./thread-log.ts";
 
@@ -25,11 +24,9 @@ export interface AssessingParts {
 
 /** The one assessment that a thread may have at a time, from its start until its result is used or dropped. */
 export interface Assessing {
-  /** Starts an assessment beside the tools; it replaces one that is still running. */
   startBeside(): void;
   /** When all tool results are in: waits for the grace period and applies a correction. True when one was put in. */
   atBoundary(): Promise<boolean>;
-  /** Assesses a turn that has ended. True when a correction was put in. */
   atEnd(run: RunFacts): Promise<boolean>;
   /** Drops what is pending, because the person spoke or cancelled, or something newer happened. */
   abort(): void;
@@ -42,7 +39,6 @@ export interface Assessing {
 interface Pending {
   readonly trigger: "parallel" | "end-turn";
   readonly controller: AbortController;
-  /** Ends the head start of the tools early. */
   readonly hurry: AbortController;
   readonly started: Thread;
   readonly done: Promise<void>;

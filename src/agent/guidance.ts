@@ -60,7 +60,6 @@ function topFor(root: string, home: string): string {
   return repositoryOf(root, home) ?? (isWithin(root, home) ? home : root);
 }
 
-/** Every directory whose guidance applies, once each, outer before inner. */
 function directoriesFor(top: string, root: string, touched: readonly string[]): string[] {
   const directories = new Set(chain(top, root));
   for (const path of touched) {

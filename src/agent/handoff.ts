@@ -7,22 +7,19 @@ import { type ToolRun, runTool } from "../models/run-tool.ts";
 import { shortened } from "../text/strings.ts";
 import type { Store } from "../store/store.ts";
 import { usageOf } from "../store/usage-row.ts";
-import type { Delta } from "../thread/delta.ts";
+import { type Delta, said } from "../thread/delta.ts";
 import { squeezed } from "../thread/squeezed.ts";
-import { said } from "../thread/said.ts";
 import type { Thread } from "../thread/thread.ts";
 import type { Usage } from "../thread/usage.ts";
 import { handoffMessage, type DroppedFile, checkFiles } from "./handoff/handoff-message.ts";
-import { OWN_HOST } from "./own-host.ts";
+import { OWN_HOST } from "./thread-log.ts";
 import type { Workspace } from "./workspace.ts";
 
 export interface HandoffParts {
   readonly store: Pick<Store, "write">;
   /** Asked in this order: the next one only when the one before failed. */
   readonly models: readonly Model[];
-  /** The directory in which the old thread worked and the new one will work. */
   readonly workspace: Workspace;
-  /** Renders a thread as text of at most `budget` characters. */
   readonly render: (thread: Thread, budget: number) => string;
   readonly budget: number;
   readonly maxFiles: number;
@@ -148,7 +145,6 @@ function titleOf(goal: string): string {
   return shortened(squeezed(goal.toWellFormed()), TITLE_LENGTH);
 }
 
-/** What a model selects from a thread for the thread that follows it. */
 const CreateHandoff = z.object({
   relevantInformation: z.string().check(z.refine((text) => text.trim() !== "")),
   relevantFiles: z.array(z.string()),

@@ -12,7 +12,6 @@ export interface HeartbeatParts<Result> {
   /** How often the lease is renewed; much shorter than it lasts. */
   readonly renewMs: number;
   readonly clock: Clock;
-  /** Ends the heartbeat, after the running beat has been wound down. */
   readonly signal: AbortSignal;
   readonly emit: (event: HeartbeatEvent<Result>) => void;
 }
@@ -77,7 +76,6 @@ export async function runHeartbeats<Result>(parts: HeartbeatParts<Result>): Prom
 
 export const HEARTBEAT_FILE = "HEARTBEAT.md";
 
-/** The agent's answer when nothing is due. */
 const HEARTBEAT_OK = "HEARTBEAT_OK";
 
 /** True when the file contains more than headings, comments and ticked items: then there may be work. */

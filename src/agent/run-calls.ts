@@ -3,13 +3,10 @@ import type { Step, Thread } from "../thread/thread.ts";
 import type { ThreadLog, Emit } from "./thread-log.ts";
 import type { ToolContext, ToolOutcome } from "./tool.ts";
 
-/** What comes out of a call while it runs. */
 export type CallEvents = Required<Pick<ToolContext, "onProgress" | "onUsage">>;
 
 export interface Toolbox {
-  /** Never throws: a failure is an outcome that the model can read. */
   run(step: Step, thread: Thread, signal: AbortSignal, events: CallEvents): Promise<ToolOutcome>;
-  /** Guidance files that are not in the thread as they are now. */
   guidance(thread: Thread): Promise<readonly GuidanceFile[]>;
 }
 

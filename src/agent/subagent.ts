@@ -13,8 +13,7 @@ import { createToolbox } from "./toolbox.ts";
 import { listFiles } from "./tools/list-files.ts";
 import { readFile } from "./tools/read-file.ts";
 import { search } from "./tools/search.ts";
-import { workUntilRest } from "./work-until-rest.ts";
-import { createWorker } from "./worker.ts";
+import { workUntilRest, createWorker } from "./worker.ts";
 
 const SubagentInput = z.strictObject({
   task: z

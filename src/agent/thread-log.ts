@@ -11,7 +11,6 @@ import { EMPTY_THREAD, type Thread } from "../thread/thread.ts";
 
 export interface ThreadLog {
   readonly thread: Thread;
-  /** Resolves when the deltas are stored; only then does `thread` contain them. */
   append(deltas: readonly Delta[]): Promise<void>;
 }
 
@@ -217,3 +216,5 @@ export type AgentEvent =
   | { readonly type: "rested" };
 
 export type Emit = (event: AgentEvent) => void;
+
+export const OWN_HOST = "coxswain";

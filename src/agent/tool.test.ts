@@ -3,8 +3,8 @@ import * as z from "zod/mini";
 import { toolBench, toolContext } from "../../test/support/tool-bench.ts";
 import { jsonSchemaOf } from "../models/arguments.ts";
 import { toAction } from "../thread/to-action.ts";
-import { ToolError } from "./tool-error.ts";
 import { defineTool } from "./tool.ts";
+import { ToolError } from "./tool-error.ts";
 import { TOOLS, findTool } from "./toolbox.ts";
 import { openWorkspace } from "./workspace.ts";
 

@@ -1,3 +1,4 @@
+import { ToolError } from "./tool-error.ts";
 import * as z from "zod/mini";
 import { isRecord } from "../text/json.ts";
 import { jsonSchemaOf } from "../models/arguments.ts";
@@ -8,7 +9,6 @@ import type { EditHistory } from "./change-note.ts";
 import { disk, type FileIo } from "./files/disk.ts";
 import { runProcess, type RunProcess } from "../process/run-process.ts";
 import { errorCode } from "../text/errors.ts";
-import { ToolError } from "./tool-error.ts";
 import type { Workspace } from "./workspace.ts";
 
 export interface Tool extends ToolDefinition {
@@ -31,22 +31,17 @@ export interface ToolContext {
   readonly environment: Readonly<Record<string, string>>;
   /** The user's own choice of formatter: extension (`.ts`) to command, which reads stdin and writes stdout. `{file}` stands for the path. */
   readonly formatters: Readonly<Record<string, readonly string[]>>;
-  /** Reports what a running command printed last, for a person; cut when there is much. */
   readonly onProgress?: (text: string) => void;
   /** Records at once what a model call of the tool used. */
   readonly onUsage?: (usage: Usage) => void;
 }
 
-/** How much a tool may read, print and use. All limits can be configured. */
 export interface ToolLimits {
-  /** The largest file that is read or changed. */
   readonly fileBytes: number;
   readonly readLines: number;
   readonly readCharacters: number;
-  /** A line longer than this is cut when shown. */
   readonly lineCharacters: number;
   readonly listEntries: number;
-  /** How many files and directories a walk looks at before it stops. */
   readonly walkEntries: number;
   readonly searchMatches: number;
   readonly searchFileBytes: number;
@@ -55,12 +50,9 @@ export interface ToolLimits {
   readonly diffCharacters: number;
   readonly outputBytes: number;
   readonly commandMs: number;
-  /** The longest time that a model may ask for. */
   readonly commandMaxMs: number;
   readonly formatMs: number;
-  /** How long a command has to end before it is killed. */
   readonly killGraceMs: number;
-  /** How often one subagent may ask its model. */
   readonly subagentInferences: number;
 }
 
@@ -78,7 +70,6 @@ interface ToolParts<T> {
   run(input: T, context: ToolContext): Promise<ToolOutcome>;
 }
 
-/** Creates a tool from its parts: checks the input before it runs, and turns what it throws into an outcome. */
 export function defineTool<T>(parts: ToolParts<T>): Tool {
   return {
     ...parts,

@@ -1,8 +1,7 @@
 import type { Corrector } from "../corrector.ts";
-import type { Affordable } from "../guard/affordable.ts";
+import type { Affordable } from "../guard/budget.ts";
 import type { Clock } from "../models/clock.ts";
-import type { Delta } from "../thread/delta.ts";
-import { said } from "../thread/said.ts";
+import { type Delta, said } from "../thread/delta.ts";
 import type { Thread } from "../thread/thread.ts";
 import { lastTurn } from "../thread/turns.ts";
 import { createAssessing } from "./assessing.ts";
@@ -230,13 +229,11 @@ export function createWorker(parts: WorkerParts): Worker {
   };
 }
 
-/** How often the model was asked for the newest request, also by earlier processes. */
 function askedIn({ messages, turns }: Thread): number {
   const turn = turns.at(-1);
   return turn ? messages.slice(turn.start).filter(({ role }) => role === "assistant").length : 0;
 }
 
-/** A log that adds the time to every delta, and emits deltas as soon as they are stored. */
 function announcing(log: ThreadLog, emit: Emit, now: () => Date): ThreadLog {
   return {
     get thread() {
@@ -266,9 +263,22 @@ export function nextMove(thread: Thread): Move {
     case "limit":
     case "refused":
       return thread.queue.length > 0 ? "dequeue" : "rest";
-    // After a cancel or a failure, the person decides when to go on.
     case "aborted":
     case "failed":
       return "rest";
+  }
+}
+
+/** The signal also cancels when it fired before there was anything to cancel: opening a session takes time. */
+export async function workUntilRest(worker: Worker, message: string, signal: AbortSignal): Promise<void> {
+  const cancel = (): void => void worker.cancel().catch(() => undefined);
+  signal.addEventListener("abort", cancel, { once: true });
+  try {
+    if (message !== "") await worker.say(message);
+    const rested = worker.resume();
+    if (signal.aborted) cancel();
+    await rested;
+  } finally {
+    signal.removeEventListener("abort", cancel);
   }
 }

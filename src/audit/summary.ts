@@ -1,5 +1,6 @@
 import { type TurnKind, turnKind } from "../session/case-lines.ts";
-import { type LookFinding, type ModelTokens, type ClaimAccount, addedUp } from "../session/record.ts";
+import { type Account, addedUp } from "../session/account.ts";
+import type { LookFinding, ModelTokens } from "../session/record.ts";
 import type { AuditRun } from "./audit.ts";
 import { type Counted, type CountedTurn, countOnce } from "./count-once.ts";
 import { projectNames } from "./places.ts";
@@ -10,8 +11,7 @@ export interface Tally {
   readonly corrected: number;
   /** How many of those are only a model's opinion. */
   readonly opinions: number;
-  /** What the turns claim, by what the record holds of it. */
-  readonly account: ClaimAccount;
+  readonly account: Account;
 }
 
 export interface NamedTally extends Tally {

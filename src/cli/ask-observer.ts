@@ -4,7 +4,7 @@ import { mostSuspiciousFirst } from "../audit/summary.ts";
 import { standing } from "../audit/what-followed.ts";
 import { familyOfAgent } from "../compose/agent-family.ts";
 import type { AuditParts } from "../compose/audit.ts";
-import type { ObserverToAsk } from "../compose/observer-to-ask.ts";
+import { type ObserverToAsk, observersToAsk } from "../compose/observer-to-ask.ts";
 import { ANSWER_TOKENS, CHARACTERS_PER_TOKEN, OVERHEAD_CHARACTERS } from "../compose/usual-day.ts";
 import type { Settings } from "../compose/settings.ts";
 import type { Config } from "../config.ts";
@@ -49,7 +49,6 @@ export interface Answers {
   readonly opinions: ReadonlyMap<string, Opinion>;
   /** Empty when nothing was sent. */
   readonly asked: readonly Asked[];
-  /** How many turns a model could have judged but was not asked about. */
   readonly unasked: number;
   readonly passedOver: readonly PassedOver[];
 }
@@ -70,6 +69,18 @@ export async function askObserver(turns: readonly CountedTurn[], request: Observ
   return { opinions, asked: all.filter((asked) => asked.turns > 0), unasked: open - sent, passedOver };
 }
 
+const OFFERED = 20;
+
+/** What asking about the most suspicious turns would take; empty where no model can be reached. Asks nobody. */
+export function offerToAsk(turns: readonly CountedTurn[], settings: Settings, parts: AuditParts): string {
+  const { observerFor, nobody } = observersToAsk(settings);
+  if (nobody !== undefined) return "";
+  const { inquiries } = inquiriesInto(turns, { observerFor, parts, most: OFFERED });
+  if (inquiries.length === 0) return "";
+  const offers = inquiries.map((inquiry) => offerOf(inquiry, settings.config));
+  return `cox audit --ask ${OFFERED}: ${offers.join(" ")} It asks before anything is sent.`;
+}
+
 export function passOver(turns: readonly CountedTurn[], reason: string): Answers {
   const unproven = turns.filter(isUnproven);
   const passedOver = unproven.length > 0 ? [{ turns: unproven.length, reason }] : [];
@@ -84,13 +95,15 @@ interface Inquiry {
   readonly model: string;
   readonly sameFamily: boolean;
   readonly judging: Judging;
-  /** The places on this machine where it is asked; undefined when what it is sent leaves the machine. */
   readonly here: readonly string[] | undefined;
   readonly turns: readonly CountedTurn[];
 }
 
 /** By the model that may judge their agent. The most suspicious come first, so a limit loses the least. */
-function inquiriesInto(turns: readonly CountedTurn[], { observerFor, parts, most }: ObserverRequest) {
+function inquiriesInto(
+  turns: readonly CountedTurn[],
+  { observerFor, parts, most }: Pick<ObserverRequest, "observerFor" | "parts" | "most">,
+) {
   const known = new Map<string, Opinion>();
   const passedOver: PassedOver[] = [];
   const inquiries = new Map<string, Inquiry>();

@@ -14,7 +14,6 @@ import { styleFor, wrapAtSpaces } from "../show/wrap.ts";
 import { tokens } from "../show/usage-line.ts";
 import type { Io } from "./command.ts";
 
-/** Settings by their place in the person's file: `observer.model`, `providers.local`. */
 export type ChosenSettings = Readonly<Record<string, unknown>>;
 
 export interface Offer {
@@ -70,7 +69,6 @@ function choicesOf(offer: Offer): readonly Choice[] {
   return [...(reachable.length > 0 ? [autoChoice(offer)] : []), ...(models.length > 1 ? models : []), ...servers];
 }
 
-/** Another family than the agent's where it can: so it may be another model for each agent. */
 function autoChoice(offer: Offer): Choice {
   const { config, env, installers } = offer;
   const auto = { ...config, observer: { ...config.observer, model: "auto" } };
@@ -106,7 +104,6 @@ function named(answer: string, { servers }: Offer): ChosenSettings | undefined {
   return { "observer.model": model, ...addressOf(model, servers) };
 }
 
-/** The address of the model's server, where its name alone does not lead there; else nothing. */
 export function addressOf(model: string, servers: readonly LocalServer[]): ChosenSettings {
   const server = servers.find(({ provider, unnamed }) => unnamed && model.startsWith(`${provider}/`));
   return server ? { [`providers.${server.provider}`]: { baseURL: server.baseURL } } : {};

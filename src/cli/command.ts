@@ -1,6 +1,5 @@
 import { CoxError } from "../text/errors.ts";
 
-/** One line for each command in `cox --help`, in its order. Kept here so that the help loads no command. */
 export const SUMMARIES = {
   demo: "Watch a false “Done!” being caught, in a temporary workspace. Needs no key.",
   check: "Judge what an agent claimed, from its transcript.",
@@ -20,6 +19,7 @@ export const SUMMARIES = {
   forget: "Delete what Coxswain keeps on this machine.",
   config: "Show the settings in force here, and where each came from.",
   doctor: "Say what works, what does not, and how to mend it. Changes nothing.",
+  serve: "Collect what the machines of a team report, and show it.",
   acp: "Watch an ACP agent, from between it and its editor.",
   install: "Have Coxswain watch the agents on this machine.",
   uninstall: "Take Coxswain out of the agents again, and restore their settings.",
@@ -58,7 +58,6 @@ export type OptionRow = readonly [
 
 export interface Command {
   readonly name: CommandName;
-  /** The forms it can be called in, without the leading `cox`. */
   readonly usage: readonly string[];
   readonly options: readonly OptionRow[];
   readonly examples: readonly string[];
@@ -66,7 +65,6 @@ export interface Command {
   run(args: string[], io: Io): Promise<number>;
 }
 
-/** The exit codes of all commands; each command's help says what they mean there. */
 export const EXIT_DONE = 0;
 export const EXIT_FAILED = 1;
 export const EXIT_USAGE = 2;

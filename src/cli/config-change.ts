@@ -17,7 +17,6 @@ import { refuseWrongFlags } from "./tell-problems.ts";
 
 export interface ConfigChange {
   readonly verb: "set" | "unset";
-  /** What was typed behind the verb: a key, and for `set` a value. */
   readonly words: readonly string[];
   readonly json: boolean;
   readonly dryRun: boolean;
@@ -172,7 +171,6 @@ function overrulerOf({ origin: { source, variable, file } }: Row): string | unde
   return source === "environment" || source === "project" ? (variable ?? file) : undefined;
 }
 
-/** What else is wrong in the settings, and what a model that is to be asked still lacks. */
 function remarks(keyPath: string, loaded: LoadedConfig, io: Io): string[] {
   const problems = loaded.problems.map(({ message }) => message);
   if (!keyPath.startsWith("observer.")) return problems;

@@ -18,11 +18,9 @@ export interface Given<Rows extends readonly OptionRow[]> {
   readonly args: readonly string[];
 }
 
-/** A command whose table of options is both what its help says and how its arguments are read. */
 export function defineCommand<const Rows extends readonly OptionRow[]>(
   command: Omit<Command, "options" | "run"> & {
     readonly options: Rows;
-    /** The most words it takes beside its options; any number where none is named. */
     readonly words?: number;
     run(given: Given<Rows>, io: Io): Promise<number>;
   },

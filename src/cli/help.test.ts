@@ -5,7 +5,7 @@ import { command as acp } from "./commands/acp.ts";
 import { command as check } from "./commands/check.ts";
 import { command as install } from "./commands/install.ts";
 import { command as verify } from "./commands/verify.ts";
-import { commandHelp, generalHelp } from "./help.ts";
+import { commandHelp, generalHelp } from "./run-program.ts";
 
 const COMMANDS: readonly Command[] = [check, install];
 

@@ -40,7 +40,6 @@ function onlyRead(name: string): CoxError {
   });
 }
 
-/** The host probably meant: by command, title, or a similar name. Two letters resemble everything. */
 function hostMeant(name: string, known: readonly string[]): string | undefined {
   const plain = name.toLowerCase().replaceAll(/[ _]/g, "-");
   const started = INSTALLERS.find(({ commands }) => commands.includes(plain));

@@ -8,7 +8,6 @@ export interface Wanted {
   readonly paths: readonly string[];
   readonly hosts: readonly string[];
   readonly since: string | undefined;
-  /** All where none is named. */
   readonly projects: readonly ProjectOption[];
 }
 

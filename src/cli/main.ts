@@ -1,6 +1,5 @@
 import { type Commands, enterDirectoryOfCaller, runProgram } from "./run-program.ts";
 
-/** Each command is loaded only when it is called. */
 const COMMANDS: Required<Commands> = {
   demo: () => import("./commands/demo.ts"),
   check: () => import("./commands/check.ts"),
@@ -20,6 +19,7 @@ const COMMANDS: Required<Commands> = {
   forget: () => import("./commands/forget.ts"),
   config: () => import("./commands/config.ts"),
   doctor: () => import("./commands/doctor.ts"),
+  serve: () => import("./commands/serve.ts"),
   acp: () => import("./commands/acp.ts"),
   install: () => import("./commands/install.ts"),
   uninstall: () => import("./commands/uninstall.ts"),

@@ -1,4 +1,4 @@
-import { OWN_HOST } from "../agent/own-host.ts";
+import { OWN_HOST } from "../agent/thread-log.ts";
 import type { Config } from "../config.ts";
 import { CoxError, describeError } from "../text/errors.ts";
 import { mayBeThere } from "../store/private-file.ts";

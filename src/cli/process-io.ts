@@ -15,7 +15,6 @@ export function processIo(): Io {
   let isListening = false;
   const abort = (): void => interrupt.abort();
   endWithOutput();
-  // When nobody reads the progress any more, the work goes on.
   process.stderr.on("error", () => undefined);
   const env = environment();
   const wishes = terminalWishes(env);

@@ -4,13 +4,22 @@ import { nearest } from "../config/nearest.ts";
 import { CoxError, describeError } from "../text/errors.ts";
 import { jsonLine } from "../text/json.ts";
 import { neutralise } from "../text/strings.ts";
-import { type Command, EXIT_DONE, EXIT_FAILED, EXIT_USAGE, type Io, version, type CommandName } from "./command.ts";
-import { commandHelp, generalHelp } from "./help.ts";
+import {
+  type Command,
+  EXIT_DONE,
+  EXIT_FAILED,
+  EXIT_USAGE,
+  type Io,
+  version,
+  type CommandName,
+  SUMMARIES,
+} from "./command.ts";
 import { processIo } from "./process-io.ts";
+import { explained } from "../show/stop-line.ts";
+import { wrap } from "../show/wrap.ts";
 
 export type Commands = Readonly<Partial<Record<CommandName, () => Promise<{ command: Command }>>>>;
 
-/** Runs the typed command and returns an exit code; every failure becomes one sentence. */
 export async function runProgram(
   commands: Commands,
   args: readonly string[] = process.argv.slice(2),
@@ -89,4 +98,76 @@ const MANIFEST = resolve(import.meta.dirname, "../../package.json");
 export function enterDirectoryOfCaller(): void {
   const { npm_lifecycle_event: script, npm_package_json: manifest, INIT_CWD: caller } = environment();
   if (script === "cox" && manifest === MANIFEST && caller && process.cwd() === dirname(MANIFEST)) process.chdir(caller);
+}
+
+export function generalHelp(columns: number): string {
+  return [
+    ...wrap("Coxswain watches AI coding agents and speaks up when “done” is not true.", columns),
+    "",
+    "Usage: cox COMMAND [ARGUMENTS]",
+    "",
+    ...wrap(
+      "New here? cox demo shows it at work, cox audit looks at the sessions already on this machine, and cox install --dry-run shows what watching your agents live would change.",
+      columns,
+    ),
+    "",
+    ...explained(Object.entries(SUMMARIES), columns),
+    "",
+    ...wrap("cox COMMAND --help explains one command, with examples.", columns),
+    "",
+    "Exit codes",
+    ...explained(EXIT_CODES, columns),
+    "",
+    ...wrap(JSON_ERRORS, columns),
+    "",
+  ].join("\n");
+}
+
+const EXIT_CODES = [
+  ["0", "done, whatever check or audit found out about an agent"],
+  ["1", "something failed, could not be read, or is not there yet"],
+  ["2", "wrong usage"],
+  ["3", "verify: nothing could be checked; heartbeat: another one is already running"],
+  ["10 + N", "run: done, after N corrections"],
+  [
+    "130",
+    "stopped with Ctrl-C (143 by SIGTERM, 129 by SIGHUP); watch and heartbeat, which end in no other way, exit with 0",
+  ],
+  ["any", "acp: the agent's own exit code"],
+] as const;
+
+const JSON_ERRORS =
+  'With --json, a command that cannot do its work also prints {"type":"error","code":…,"message":…} on standard output.';
+
+export function commandHelp(command: Command, columns: number): string {
+  const options = explained(command.options, columns);
+  return [
+    ...wrap(SUMMARIES[command.name], columns),
+    "",
+    ...command.usage.flatMap((form, index) => usageRows(`${index === 0 ? "Usage:" : "      "} cox ${form}`, columns)),
+    ...(options.length > 0 ? ["", "Options", ...options] : []),
+    "",
+    "Examples",
+    ...command.examples.flatMap((example) => exampleRows(example, columns)),
+    "",
+  ].join("\n");
+}
+
+/** Breaks a usage line before optional parts, never inside one; further rows are indented under the first. */
+function usageRows(line: string, columns: number): string[] {
+  const rows: string[] = [];
+  for (const part of line.split(/ (?=\[)/)) {
+    const longer = `${rows.at(-1) ?? ""} ${part}`;
+    if (rows.length === 0) rows.push(part);
+    else if (longer.length <= columns) rows[rows.length - 1] = longer;
+    else rows.push(" ".repeat("Usage: cox ".length) + part);
+  }
+  return rows;
+}
+
+const INDENT = "  ";
+/** A command is to be copied, so it is never broken. */
+function exampleRows(example: string, columns: number): string[] {
+  if (!example.startsWith("# ")) return [INDENT + example];
+  return wrap(example.slice(2), columns - INDENT.length - 2).map((row) => `${INDENT}# ${row}`);
 }

@@ -6,7 +6,6 @@ import { EXIT_OPEN, EXIT_UNCHECKED } from "./command.ts";
 export interface Outcome {
   /** Null where nobody looked at the answer. */
   readonly verdict: VerdictKind | null;
-  /** What was objected to and not settled. */
   readonly open: readonly string[];
   /** Why the answer was not checked; null when it was, or when nobody was to check it. */
   readonly unchecked: string | null;

@@ -21,7 +21,6 @@ export interface HtmlParts {
   readonly now: Date;
 }
 
-/** Writes the report beside its place and moves it there when it is complete; only its owner can read it. */
 export async function writeHtml(path: string, parts: HtmlParts): Promise<void> {
   const { summed, cases, report, threshold, now } = parts;
   const data = reportData(summed.turns, {
@@ -52,7 +51,6 @@ export async function writeHtml(path: string, parts: HtmlParts): Promise<void> {
   }
 }
 
-/** It was before the audit, which may have taken minutes. */
 function stillWritable(path: string): string {
   try {
     return reportTarget(path);

@@ -15,7 +15,6 @@ export function agentFamily(thread: Thread, { model, usual }: ToldAgent = {}): s
   return familyOfAgent(thread.host, name, usual);
 }
 
-/** The family by the model, if it is named and known; else by what the host usually runs. */
 export function familyOfAgent(host: string, model: string | undefined, usual?: string): string | undefined {
   return (
     (model === undefined ? "" : familyOf("", model)) || (usual ?? HOOK_HOSTS.find(({ name }) => name === host)?.family)

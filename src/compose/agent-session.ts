@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { owedIn } from "../agent/owed.ts";
 import { systemPrompt } from "../agent/guidance.ts";
-import { OWN_HOST } from "../agent/own-host.ts";
+import { OWN_HOST, type ThreadLog, openThreadLog, type Emit } from "../agent/thread-log.ts";
 import { createSubagent } from "../agent/subagent.ts";
-import { type ThreadLog, openThreadLog, type Emit } from "../agent/thread-log.ts";
 import { TOOLS, createToolbox } from "../agent/toolbox.ts";
 import { type Worker, createWorker } from "../agent/worker.ts";
 import { openWorkspace } from "../agent/workspace.ts";
@@ -37,7 +36,6 @@ export interface AgentSession {
 export interface SessionOptions {
   readonly store: Store;
   readonly emit: Emit;
-  /** An existing thread to go on with; a new one otherwise. */
   readonly threadId?: string;
   /** True when a resumed thread keeps its recorded model, because nobody named another one. */
   readonly keepModel?: boolean;

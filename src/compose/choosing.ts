@@ -44,7 +44,6 @@ const LOGINS: readonly {
     isThere: ({ home, env, platform }) => {
       const own = env["CLAUDE_CONFIG_DIR"];
       if (existsSync(join(own || join(home, ".claude"), ".credentials.json"))) return true;
-      // On macOS it lies in the keychain; beside its settings the program notes whose it is, until they log out.
       return platform === "darwin" && namesAccount(join(own || home, ".claude.json"));
     },
   },
@@ -69,7 +68,6 @@ function loginsOf(env: Variables): string[] {
 
 /** A program that can be asked without a key, and what it still lacks. */
 export interface Login {
-  /** The model's name, such as `cli/claude`. */
   readonly name: string;
   readonly command: string;
   readonly program: string | undefined;

@@ -8,10 +8,9 @@ import { lastTurn } from "../thread/turns.ts";
 import { composeAgentModel, workingWith } from "./judging.ts";
 import { observerSettings } from "./observer-settings.ts";
 import type { Settings } from "./settings.ts";
-import { OWN_HOST } from "../agent/own-host.ts";
+import { OWN_HOST } from "../agent/thread-log.ts";
 import { fold } from "../thread/reducer.ts";
 
-/** What a handoff from this thread needs; `draftHandoff` and `createHandoff` do the rest, for every user interface. */
 export async function composeHandoff(settings: Settings, store: Store, thread: Thread): Promise<HandoffParts> {
   const { config, env } = settings;
   const { handoff, prices } = config;
@@ -56,7 +55,6 @@ export async function modelOfThread(thread: Thread, store: Pick<Store, "read">):
   return modelOfThread(fold((await store.read(from.threadId)).map(({ delta }) => delta)), store);
 }
 
-/** The model used in a thread of our own agent: other agents use other names for models. */
 function modelUsedIn({ host, messages }: Thread): string | undefined {
   if (host !== OWN_HOST) return undefined;
   return messages.findLast((message) => message.role === "assistant")?.model;

@@ -37,7 +37,6 @@ export function saidMeanwhile(store: Asked | undefined) {
   };
 }
 
-/** What people said about decisions, whoever made them. */
 export function lastWordsIn(config: Config): Promise<LastWords> {
   return askStore<LastWords>(
     config,

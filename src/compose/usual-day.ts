@@ -9,9 +9,7 @@ import { renderThread } from "../observer/render/render-thread.ts";
 import { loadThread } from "../session/load-thread.ts";
 import { composeJudgingBasics } from "./settings.ts";
 
-/** What watching would ask on a usual day on this machine, from its own recent sessions. */
 export interface UsualDay {
-  /** Stops that a model would be asked about, a day. */
   readonly stops: number;
   /** What one of them takes, a closer look now and then included. */
   readonly inputTokens: number;
@@ -39,7 +37,6 @@ export const ANSWER_TOKENS = 150;
 const CLOSER_SHARE = 0.15;
 const CLOSER_TOKENS = 4000;
 
-/** Undefined where no recent session of these hosts is at hand, or none had such a stop. */
 export function usualDay(options: UsualDayOptions): UsualDay | undefined {
   const { config, hosts, env, now = Date.now } = options;
   const started = now();

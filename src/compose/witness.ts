@@ -15,7 +15,6 @@ export function composeWitness({ config, env }: Settings, root: string): Project
 }
 
 interface WatchedParts {
-  /** The time until an answer is wanted. */
   readonly remainingMs: number;
   readonly store: Pick<Store, "updateGuard">;
   readonly now: () => Date;

@@ -3,7 +3,6 @@ import { callOf } from "../process/call-of.ts";
 import { PROJECT_FILE } from "./files.ts";
 import type { Variables } from "./environment.ts";
 
-/** A repository on a disk that does not respond must not hold up a hook. */
 const TIMEOUT_MS = 2000;
 
 /** From the commit that was checked out at that time; after a later clone, the oldest that git's log remembers. */
@@ -20,7 +19,6 @@ export function committedFile(directory: string, at: Date | undefined, env: Vari
   }
 }
 
-/** What git printed; undefined without such an object. Throws when git does not answer, so it is not asked again. */
 function catFile(words: readonly string[], cwd: string, env: Variables): string | undefined {
   // Loaded here, because most projects have no such file.
   const { spawnSync } = process.getBuiltinModule("node:child_process");

@@ -52,7 +52,6 @@ export function projectDirectories(cwd: string, files: Files, platform: NodeJS.P
   return [cwd];
 }
 
-/** Compares real paths, so that a path through a symlink is recognised. */
 export function sameDirectory(left: string, right: string, files: Files): boolean {
   return left === right || realOr(left, files) === realOr(right, files);
 }

@@ -3,7 +3,6 @@ import type { Kind } from "./kind.ts";
 /** Where a key may be set: in `any` file, in a `trusted` project's file, or only in the person's `own` settings. */
 type Scope = "any" | "trusted" | "own";
 
-/** One key of the configuration: its kind, its default, and the sentence that explains it. */
 export interface Key<Value = unknown> {
   readonly type: "key";
   readonly kind: Kind<Value>;

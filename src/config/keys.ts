@@ -5,7 +5,6 @@ import { Config } from "./schema.ts";
 
 export interface PlacedKey extends Key {
   readonly path: string;
-  /** The environment variable that sets it. */
   readonly variable: string;
 }
 
@@ -26,7 +25,6 @@ export function namesBelow(path: string): string[] {
   return [...new Set(names)];
 }
 
-/** The variable for a key: `observer.closerLook.from` is `COX_OBSERVER_CLOSER_LOOK_FROM`. */
 function variableOf(path: string): string {
   return `COX_${path.replaceAll(".", "_").replaceAll(/[A-Z]/g, "_$&").toUpperCase()}`;
 }

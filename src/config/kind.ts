@@ -2,13 +2,11 @@ import { isRecord, jsonOrText } from "../text/json.ts";
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** How a value is checked, explained and read. Written by hand: a schema library took 20 ms of each start of a hook. */
 export interface Kind<Value = unknown> {
   accepts(value: unknown): value is Value;
   /** Completes the sentence "KEY must be …". */
   readonly allowed: string;
   readonly jsonSchema: JsonSchema;
-  /** Reads text; text that cannot be read is returned unchanged, so that `accepts` refuses it. */
   fromText(text: string): unknown;
   /** True when the kind takes text, so that "not text" would be the wrong message for a wrong value. */
   readonly isText?: boolean;
@@ -92,7 +90,6 @@ export const pattern: Kind<string> = {
   isText: true,
 };
 
-/** A list replaces the lower layer's list as a whole. As text: JSON, or words separated by commas. */
 export function list<Value>(item: Kind<Value>): Kind<readonly Value[]> {
   return {
     accepts: (value): value is readonly Value[] =>

@@ -42,7 +42,6 @@ export function emptyLayer(): Layer {
   return { settings: [], problems: [] };
 }
 
-/** The origin of the values that are read, and the layer that collects them. */
 interface Reading {
   readonly origin: Origin;
   readonly layer: Layer;

@@ -15,7 +15,6 @@ const PROVIDER_VARIABLES: Readonly<Record<string, readonly string[]>> = {
 export interface ModelAccess {
   readonly keys: Readonly<Record<string, string>>;
   readonly providers: Readonly<Record<string, Provider>>;
-  /** The variables that were searched, by provider, to name them when nothing was found. */
   readonly variables: Readonly<Record<string, readonly string[]>>;
   readonly vertex?: { readonly project: string; readonly location?: string; readonly keyFile?: string };
   readonly available: readonly string[];

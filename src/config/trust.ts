@@ -25,7 +25,6 @@ export function distrust(layer: Layer, project: Project): Layer {
   return kept;
 }
 
-/** A watched agent can write the file, and must not decide with it how the current turn is judged. */
 export function asCommitted(layer: Layer, committed: Layer, directory: string): Layer {
   const holdsAtOnce = ({ path }: Setting): boolean => allKeys().get(path)?.keepsIn ?? false;
   const settled = committed.settings.filter((setting) => !holdsAtOnce(setting));

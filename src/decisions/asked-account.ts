@@ -5,7 +5,6 @@ import { NO_USAGE, type UsageTotals, addUsage } from "../thread/usage.ts";
 /** What asking models about turns took, by the decisions themselves. */
 export interface AskedAccount {
   readonly turns: number;
-  /** Of these, the objections that nobody marked as wrong. */
   readonly catches: number;
   /** With the questions that nobody answered: they were paid for, too. */
   readonly usage: UsageTotals;

@@ -22,7 +22,6 @@ export interface Explanation {
   readonly objection: string | undefined;
   /** The models that objected before; empty where proof did. */
   readonly objectedBy: readonly string[];
-  /** Where words were handed to the agent: whether they are known to have arrived, and what came of them. */
   readonly came: CameOf | undefined;
   /** The person's last word on it, also where they said it of what another source decided of the same turn. */
   readonly feedback: Feedback | undefined;

@@ -46,7 +46,6 @@ export async function findVerdict(
   if (name === "last") throw await nothingLive(store, cache, last);
   throw cases === "unreadable" ? notKnown(name) : noDecision(name);
 
-  /** The ids that we make are in lower case; those of hosts are theirs. */
   async function named(prefix: string): Promise<Named> {
     const kept = await store.listVerdicts({ idPrefix: prefix, limit: MOST_CANDIDATES + 1 });
     const audited = distinct(cache?.casesNamed(prefix) ?? []);

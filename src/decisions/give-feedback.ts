@@ -18,7 +18,6 @@ export interface FeedbackGiven {
   /** The decision that was meant; an audit's case of which nothing was marked need not be stored. */
   readonly decision: Pick<VerdictRecord, "id" | "host" | "threadId" | "turn" | "cwd" | "verdict">;
   readonly feedback: Feedback | undefined;
-  /** The mark that stood before, also where it was made on what another source decided of the same turn. */
   readonly replaced: Feedback | undefined;
   readonly findings: readonly FindingStanding[];
   /** When the decision said nothing: the earlier correction in its turn, which may be meant. */
@@ -77,7 +76,6 @@ async function standings(
   });
 }
 
-/** Stores the case with the path of its transcript, since a lowered finding is no case in the next audit. */
 async function keepCase(store: Store, found: Case): Promise<void> {
   const record = caseRecord(found);
   await store.write({ verdicts: [record] });

@@ -5,7 +5,6 @@ import type { Store } from "../store/store.ts";
 import { repositoryOf } from "../text/places.ts";
 import { spokenFindings } from "../verdict.ts";
 
-/** What a decision is known again by, also one that nobody has stored. */
 export type Decided = Pick<VerdictRecord, "id" | "threadId" | "turn" | "verdict">;
 
 export type LastWords = (decision: Decided) => Feedback | undefined;

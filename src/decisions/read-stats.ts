@@ -28,9 +28,7 @@ export interface Stats {
   readonly handed: number;
   /** Of those that arrived, how many left something open that the record shows: still no test run. */
   readonly unmet: number;
-  /** Would-be corrections: in shadow mode, by a watch, or in an audit. */
   readonly shadow: number;
-  /** Corrections held back by the loop guard, or because the person spoke first. */
   readonly heldBack: number;
   readonly blocked: number;
   readonly unchecked: number;
@@ -38,7 +36,6 @@ export interface Stats {
   readonly askedModel: number;
   /** For how many of these only models of the agent's own family were asked. */
   readonly sameFamily: number;
-  /** What followed the corrections that were sent; `unknown` when the transcript is gone. */
   readonly aftermath: Readonly<Record<Aftermath | "unknown", number>>;
   readonly marked: { readonly right: number; readonly wrong: number };
   /** Marked decisions from before the period, which are not counted, and the date of the oldest. */

@@ -6,7 +6,6 @@ import { type Closing, closingOf } from "./closing/closing.ts";
 import { type ChecksSoFar, checksAfterTurn, NO_CHECKS } from "./record/check-runs.ts";
 import { type Record, recordOf } from "./record/record.ts";
 
-/** One turn, read once: what the record holds, what was said at the end, what was asked. */
 export interface Evidence {
   readonly thread: Thread;
   readonly turn: Turn;
@@ -49,7 +48,6 @@ function leftBehind({ bans }: Asked, checks: ChecksSoFar): Carried {
   return { checks, bans: bans.slice(-MOST_BANS) };
 }
 
-/** What the turns before this one leave behind; each is read once. */
 export function carriedBefore(thread: Thread, turn: Turn): Carried {
   const until = thread.turns.findIndex(({ number }) => number === turn.number);
   const earlier = until === -1 ? thread.turns : thread.turns.slice(0, until);

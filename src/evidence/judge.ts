@@ -8,7 +8,6 @@ import { holdsFailure } from "./receipt/receipt.ts";
 
 /** How sure a proof has to be. */
 export interface EvidenceSettings {
-  /** A finding at least this sure corrects by itself. */
   readonly threshold?: number;
   /** Returns a finding as it counts in this place: people may have marked it wrong there too often. */
   readonly lower?: (finding: Finding, thread: Thread) => Finding;
@@ -22,7 +21,6 @@ export interface EvidenceJudge extends Judge {
 
 /** For whoever tells more of a turn right after it was judged, and should not read it again. */
 export interface ReadingJudge extends EvidenceJudge {
-  /** What the newest verdict was made from. It is given once, so that the turn can be forgotten. */
   takeEvidence(): Evidence | undefined;
 }
 
@@ -53,7 +51,6 @@ export function createReadingJudge(settings: EvidenceSettings = {}): ReadingJudg
   };
 }
 
-/** Everything found in a turn, the surest first. */
 export function findingsOf(evidence: Evidence): readonly Finding[] {
   const running = evidence.turn.outcome === "open";
   const most = mostSure(evidence);
@@ -96,7 +93,6 @@ function withoutDoubles(findings: readonly Finding[]): readonly Finding[] {
   return [...surest.values()];
 }
 
-/** The correction that says what is proven; undefined where nothing is. */
 function correction(
   findings: readonly Finding[],
   threshold: number,

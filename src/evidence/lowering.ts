@@ -18,7 +18,6 @@ export interface MarkedFinding {
   readonly marked: number;
 }
 
-/** A finding that people in a repository often marked wrong. */
 export type LoweredFinding = MarkedFinding;
 
 /** A single mark may come from one person in a bad mood. */

@@ -1,7 +1,7 @@
 import { dollars } from "../text/amounts.ts";
 import { totalUsage, type UsageRow } from "../store/usage-row.ts";
+import type { Thread } from "../thread/thread.ts";
 
-/** The most that observers may use; null means no limit. */
 export interface BudgetLimits {
   readonly tokensPerThread: number | null;
   readonly tokensPerDay: number | null;
@@ -9,7 +9,6 @@ export interface BudgetLimits {
   readonly costPerDay: number | null;
 }
 
-/** The usage of all model calls of a thread and of a day, from the store. */
 export interface Spending {
   readonly thread: readonly UsageRow[];
   readonly day: readonly UsageRow[];
@@ -54,4 +53,25 @@ function overLimit(
 /** True for usage of watching, not of the agent's own work. */
 export function isWatching({ operationType }: UsageRow): boolean {
   return operationType === "course-correction" || operationType === "verification";
+}
+
+export interface Affordable {
+  /** The minimum of tool calls between two assessments. */
+  readonly minToolCallsBetween: number;
+  /** The most that assessments may cost, as a share of the agent's own cost. */
+  readonly maxCostShare: number;
+}
+
+/** True when another assessment may run beside the tools: in dollars when all prices are known, else in tokens. */
+export function isAffordable(thread: Thread, lastAssessedStep: number, limits: Affordable): boolean {
+  if (thread.stepCount - lastAssessedStep < limits.minToolCallsBetween) return false;
+  const agent = thread.usage.inference;
+  const observer = thread.usage["course-correction"];
+  if (!observer) return true;
+  if (!agent) return false;
+  const priced = agent.unpriced === 0 && observer.unpriced === 0 && agent.cost > 0;
+  const share = priced
+    ? observer.cost / agent.cost
+    : (observer.inputTokens + observer.outputTokens) / Math.max(1, agent.inputTokens + agent.outputTokens);
+  return share <= limits.maxCostShare;
 }

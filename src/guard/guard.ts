@@ -6,7 +6,6 @@ import { fingerprint } from "../thread/fingerprint.ts";
 import type { Finding, Verdict } from "../verdict.ts";
 import { isRaised, saidFindings, sameObjection } from "./same-objection.ts";
 
-/** How often an agent may be corrected. */
 export interface GuardLimits {
   /** For one request of the person. */
   readonly maxCorrections: number;
@@ -26,7 +25,6 @@ export function limitsForAttempts(maxAttempts: number, dailyLimit: number): Guar
   return { maxCorrections: maxAttempts - 1, maxByModel: maxAttempts - 1, dailyLimit, forAnswers: true };
 }
 
-/** What the guard is asked about: a verdict on one request of the person. */
 export interface Objection {
   readonly host: string;
   /** The id of the person's message: it stays the same when a session is resumed, forked or compacted. */
@@ -210,7 +208,6 @@ function fingerprintOf(state: string): string {
 /** One correction that was made, with what later ones need to know of it. */
 export type RaisedObjection = {
   readonly judge: string;
-  /** Absent where an earlier version stored it, and where there is none. */
   readonly category?: string;
   readonly message: string;
   readonly findings: readonly { readonly id: string; readonly subject: string }[];

@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import type { Store } from "../store/store.ts";
 
-/** The exclusive right to do something, among all processes. It expires, so that a killed owner blocks nobody. */
 export interface Lease {
   take(): Promise<boolean>;
   release(): Promise<void>;

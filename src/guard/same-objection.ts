@@ -9,7 +9,6 @@ interface Raised {
 /** Half of the meaningful words of the shorter message: paraphrases share more, different points less. */
 const SAME_SHARE = 0.5;
 
-/** True when the same finding about the same subject was raised before. */
 export function isRaised({ findings }: Pick<Raised, "findings">, { id, subject }: Finding): boolean {
   return findings.some((earlier) => earlier.id === id && earlier.subject === subject);
 }

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { HookEvent } from "../hosts/hook.ts";
-import { boundedEvent } from "./bounded-event.ts";
+import { boundedEvent } from "./run-hook.ts";
 
 const USUAL: HookEvent = {
   kind: "stop",

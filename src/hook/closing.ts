@@ -2,7 +2,7 @@ import type { HookEvent } from "../hosts/hook.ts";
 import type { Host } from "../hosts/host.ts";
 import { textOf } from "../thread/message.ts";
 import { reduce } from "../thread/reducer.ts";
-import { said } from "../thread/said.ts";
+import { said } from "../thread/delta.ts";
 import { squeezed } from "../thread/squeezed.ts";
 import type { Thread, Turn } from "../thread/thread.ts";
 import { closingText, lastTurn, messagesOf } from "../thread/turns.ts";

@@ -96,7 +96,6 @@ async function lookAround(run: ReadingRun, assessment: Assessment): Promise<Delt
 /** The signals that hosts send to a hook whose time is up or whose session was closed. */
 const ENDINGS = ["SIGTERM", "SIGINT", "SIGHUP"] as const;
 
-/** At the first signal the work is aborted and cleans up, then the process ends by it; at a second at once. */
 export async function untilToldToEnd<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
   const told = new AbortController();
   let by: NodeJS.Signals | undefined;

@@ -23,12 +23,10 @@ export interface HookRequest {
   readonly endsProcess?: boolean;
 }
 
-/** One run of the hook: the event, the host, the settings, and how much time is left. */
 export interface HookRun {
   readonly event: HookEvent;
   readonly hook: HookHost;
   readonly config: Config;
-  /** True when the answer is verified before it goes out. */
   readonly verify: boolean;
   readonly env: Variables;
   readonly cwd: string;
@@ -42,7 +40,6 @@ export interface HookRun {
   readonly beside: boolean;
 }
 
-/** A `HookRun` with the reader for the host's transcripts, and the place where an earlier look stopped reading. */
 export interface ReadingRun extends HookRun {
   readonly host: Host;
   readonly cursor: Cursor | undefined;

@@ -18,7 +18,6 @@ export interface Look {
   readonly version: number | undefined;
 }
 
-/** Reads the session as it is now; undefined when there is nothing to read yet. */
 export async function lookAt(run: ReadingRun, options: { readonly whole?: boolean } = {}): Promise<Look | undefined> {
   const { event, host, store } = run;
   const version = versionOf(event.transcript);

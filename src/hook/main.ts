@@ -54,7 +54,6 @@ function besideOf(args: readonly string[]) {
   const words = [...program, args[0] ?? "", "--beside"];
   let handedOver: Promise<void> | undefined;
   return {
-    /** Resolves when the second run has ended. */
     start(input: string): Promise<void> {
       const run = import("./start-alone.ts").then(({ startAlone }) => startAlone(words, input));
       handedOver = run.then(({ fed }) => fed).catch(() => undefined);

@@ -9,7 +9,6 @@ import { neutralise } from "../text/strings.ts";
 import { openHookStore } from "../store/sqlite-records.ts";
 import { settingsFor } from "./settings.ts";
 
-/** Why a turn could not be checked. The agent stops as it would without us; a person can see the reason later. */
 export async function noteFailure({ event, hook, cwd, store, config, env }: HookRun, error: unknown): Promise<void> {
   const reason = reportRedactor(config, env)(`it failed: ${describeError(error)}`);
   await noteUnchecked(store, { host: hook.name, session: event.session, cwd, reason });

@@ -14,7 +14,6 @@ import { baseOf, decodeMark, type KeptMark, pastTurnOf, threadAt, type TurnMark 
 interface SessionRequest {
   readonly host: Host;
   readonly path: string;
-  /** Where an earlier look stopped reading. */
   readonly cursor?: Cursor | undefined;
   readonly own: readonly OwnWords[];
   /** Asked again and again while reading: a file is read synchronously, so no timer could fire. */

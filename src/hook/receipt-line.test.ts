@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ReceiptLine } from "../evidence/receipt/receipt-line.ts";
-import { LONGEST_LINE, receiptLine } from "./receipt-line.ts";
+import { LONGEST_LINE, receiptLine } from "./tell-receipt.ts";
 
 const line = (
   part: ReceiptLine["part"],

@@ -6,7 +6,6 @@ import { asRecord, type Loose } from "../text/loose.ts";
 import { openHookStore } from "../store/sqlite-records.ts";
 import { labelled } from "../thread/own-words.ts";
 import { gateVerdict } from "../verdict.ts";
-import { boundedEvent } from "./bounded-event.ts";
 import { hasFewCalls } from "./few-calls.ts";
 import { type HookRequest, type HookRun, inTime } from "./hook-run.ts";
 import { noteLeftAlone } from "./note-left-alone.ts";
@@ -74,7 +73,6 @@ const STORE_WAIT_MS = 2000;
 /** Kept back from the host's limit, so that we end before the host kills us. */
 const RESERVE_MS = 2000;
 
-/** For what comes before a verifier is asked, and after. */
 const AROUND_VERIFIER_SECONDS = 5;
 
 export function limitMs(
@@ -96,7 +94,6 @@ function concernsUs(event: HookEvent, { mode, standDown }: Config): boolean {
   if (mode === "off") return false;
   switch (event.kind) {
     case "stop":
-      // A turn with background tasks is looked at when they have ended. A turn that was cut off claims nothing.
       return !event.cut && (!event.backgroundTasks || standDown.ignore.includes("running"));
     case "subagent-stop":
       return standDown.ignore.includes("subagent") && !event.cut;
@@ -134,4 +131,36 @@ async function leaveAlone(run: HookRun): Promise<undefined> {
     verdict: gateVerdict("ok", `not looked at: ${detail}`),
     gateReasons: [`✗ tool-calls: ${detail}`],
   });
+}
+
+/** No system opens a longer path, and looking for what lies above one takes time by the square of its length. */
+const LONGEST_PATH = 4096;
+/** Ids and names are stored with every decision. */
+const LONGEST_NAME = 512;
+/** As many characters of the last words as any turn ends with. Claims stand at their end. */
+const LONGEST_CLOSING = 1_000_000;
+
+/** The event without what no host really sends: its fields come from outside, and each would be worked through. */
+export function boundedEvent(event: HookEvent): HookEvent {
+  const { session, cwd, transcript, closing, mode, model, witness } = event;
+  return {
+    ...event,
+    session: shortened(session),
+    cwd: asPath(cwd),
+    transcript: asPath(transcript),
+    closing: closing?.slice(-LONGEST_CLOSING),
+    mode: mode && shortened(mode),
+    model: model && shortened(model),
+    // Only a part of it would be found too early.
+    witness: witness !== undefined && witness.length > LONGEST_NAME ? undefined : witness,
+  };
+}
+
+/** A path that is too long counts as none. */
+function asPath(path: string | undefined): string | undefined {
+  return path !== undefined && path.length > LONGEST_PATH ? undefined : path;
+}
+
+function shortened(name: string): string {
+  return name.slice(0, LONGEST_NAME);
 }

@@ -13,7 +13,6 @@ export function settingsFor(
 ): Config {
   const committed = (directory: string) => committedFile(directory, beganAt(transcript), env);
   const loaded = loadConfig({ cwd, env, tolerant: true, committed, overrides });
-  // Who wants answers verified has asked for a model.
   return verifies && loaded.config.verification.enabled ? loaded.config : configForWatching(loaded);
 }
 
@@ -25,7 +24,6 @@ export function beganAt(transcript: string | undefined, now: number = Date.now()
   return new Date(Math.max(bornAt(transcript) ?? 0, now - LONGEST_TURN_MS));
 }
 
-/** The creation time of a file. Hosts pass any path, and for some of them `stat` throws. */
 function bornAt(path: string | undefined): number | undefined {
   try {
     return path === undefined ? undefined : statSync(path, { throwIfNoEntry: false })?.birthtimeMs;

@@ -113,7 +113,6 @@ async function couldNotCheck(
   return `Coxswain could not check: ${cut(squeezed(neutralise(verdict.reason)), LONGEST_REASON, "head")}`;
 }
 
-/** True when this hook may speak at this stop. Hosts run each other's hook files: only one of several hooks speaks. */
 async function claimStop({ event, host, store }: ReadingRun, thread: Thread): Promise<boolean> {
   const turn = lastTurn(thread);
   const closing = turn ? closingText(thread, turn) : "";

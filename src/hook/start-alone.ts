@@ -1,6 +1,5 @@
 import { spawn } from "node:child_process";
 
-/** A Node program in a process group of its own, which may outlast us. It is `fed` when it wants no more input. */
 export function startAlone(words: readonly string[], input: string) {
   const child = spawn(process.execPath, words, {
     detached: true,

@@ -1,5 +1,5 @@
 import type { Corrector, Judgement } from "../corrector.ts";
-import { isAffordable } from "../guard/affordable.ts";
+import { isAffordable } from "../guard/budget.ts";
 import type { HookAnswer } from "../hosts/hook.ts";
 import { totalUsage } from "../store/usage-row.ts";
 import type { Thread } from "../thread/thread.ts";

@@ -6,7 +6,6 @@ import { EMPTY_THREAD, type Thread, type Turn } from "../thread/thread.ts";
 /** What came before is kept only as far as later turns need it, so that a look costs as much as its own turn. */
 export interface TurnMark {
   readonly position: TranscriptPosition;
-  /** The deltas of the line that opened the turn, applied again when reading goes on. Empty behind a finished turn. */
   readonly opening: readonly Delta[];
   readonly base: ThreadBase;
   /** How many turns came before. `past` is the last of them, without its steps. */
@@ -45,7 +44,6 @@ const FORM = 6;
 
 export interface KeptMark {
   readonly mark: TurnMark;
-  /** The value that `carriedToJson` returned. */
   readonly carried: unknown;
 }
 
@@ -62,7 +60,6 @@ export function decodeMark(stored: JsonValue, offset: number): KeptMark | undefi
   return { mark: { position: { offset, line, state: reader }, opening, base, turns, past }, carried };
 }
 
-/** Written only by `encodeMark`; `form` shows that it has this shape. */
 interface StoredMark extends Omit<KeptMark, "mark">, Omit<TurnMark, "position"> {
   readonly form: number;
   readonly line: number;

@@ -10,7 +10,6 @@ export interface GeminiShape {
   readonly variables: string;
 }
 
-/** As documented under "Configuration layers": the system's defaults, the person, the project, the system. */
 export function settingsFiles(shape: GeminiShape, place: InstallPlace): readonly SwitchFile[] {
   const { directory, machine, variables } = shape;
   const system = machineDirectory(place, machine);

@@ -4,22 +4,18 @@ export type HookKind = "stop" | "subagent-stop" | "post-tool" | "pre-compact" | 
 
 export interface HookEvent {
   readonly kind: HookKind;
-  /** The host's own name for the event, which some answers have to repeat. */
   readonly name: string;
   readonly session: string;
   readonly cwd: string | undefined;
   readonly transcript?: string | undefined;
   /** A text that the host writes to the transcript after everything that led to this event, if it writes late. */
   readonly witness?: string | undefined;
-  /** The transcript itself, when the host has no file. */
   readonly messages?: unknown;
   /** The agent's last words, which may not be in the transcript yet. */
   readonly closing?: string | undefined;
   /** True when `closing` holds everything the agent said since the person spoke, not only the end. */
   readonly cumulative?: boolean;
-  /** True when the agent goes on because a hook told it to. Some hosts report false wrongly. */
   readonly again?: boolean;
-  /** How many background tasks still run; absent when the host does not say. */
   readonly backgroundTasks?: number;
   /** True when the turn was cut off and did not end by itself. */
   readonly cut?: boolean;
@@ -50,11 +46,9 @@ export interface HookAnswer {
 }
 
 export interface HookHost {
-  /** The name on the command line; the reader for this host, if there is one, has the same. */
   readonly name: string;
   /** The family of the models that it usually runs. */
   readonly family?: string;
-  /** A text that occurs in the transcript at least once for every tool call. */
   readonly callMark?: string;
   /** One of these texts is in the transcript when the host itself made the agent go on after its turn was over. */
   readonly wakes?: readonly string[];

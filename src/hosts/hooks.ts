@@ -6,7 +6,7 @@ import { cursorHook } from "./cursor/hook.ts";
 import { geminiCliHook } from "./gemini-cli/hook.ts";
 import type { Loose } from "../text/loose.ts";
 import { openclawHook } from "./openclaw/hook.ts";
-import { pluginHook } from "./plugin-hook.ts";
+import { pluginHook } from "./claude-shaped-hook.ts";
 import { qwenCodeHook } from "./qwen-code/hook.ts";
 
 /** VS Code runs others' hook files. It is listed only so that its input is not taken for another host's. */

@@ -1,18 +1,16 @@
 import type { Delta } from "../thread/delta.ts";
 
-/** The result of reading one line. Failures are values here: untrusted data never makes it throw. */
 export type LineReading =
   | { readonly type: "deltas"; readonly deltas: readonly Delta[] }
   /** Known, but of no interest to a thread. */
   | { readonly type: "ignored" }
-  /** An event that this host's reader does not know. */
   | { readonly type: "unknown"; readonly event: string }
   | { readonly type: "malformed"; readonly reason: string };
 
 /** Reads one transcript, line by line and in order. */
 export interface TranscriptReader {
   /** `line` is one line's bytes without its newline, valid only during the call. */
-  read(line: Buffer): LineReading;
+  read(line: Uint8Array): LineReading;
   /** Reads a record of a document; `index` is its place there. */
   readRecord?(record: unknown, index: number): LineReading;
   /** Plain JSON, not changed by further reading. A reader created from it goes on as if it had read all before. */
@@ -23,7 +21,6 @@ export interface TranscriptReader {
 export interface Host {
   readonly name: string;
   readonly title: string;
-  /** True when calls in its transcripts may never get a result, so that nobody waits for one. */
   readonly omitsResults?: boolean;
   /** True when this host wrote the first lines (parsed). Only the content decides, never the file's name. */
   detect(lines: readonly unknown[]): boolean;

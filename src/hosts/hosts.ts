@@ -40,7 +40,6 @@ export const HOSTS: readonly Host[] = [
 /** The order of detection; the first match wins. OpenClaw's entries are pi's. Qwen Code's notes about a subagent could pass for Claude Code's. */
 const ASKED = [qwenCode, ...HOSTS.filter((host) => host !== qwenCode)];
 
-/** The host whose transcript begins with these parsed lines; undefined when none matches. */
 export function detectHost(lines: readonly unknown[]): Host | undefined {
   return ASKED.find((host) => host.detect(lines));
 }
@@ -51,12 +50,10 @@ export function detectDocument(document: unknown): Host | undefined {
 
 const KEEPERS = HOSTS.filter((host): host is Host & Keeper => host.tables !== undefined);
 
-/** The host that keeps its sessions in this database. */
 export function databaseHost(path: string): Host {
   return keeperOf(path, KEEPERS);
 }
 
-/** The host with this name on the command line. */
 export function hostNamed(name: string): Host | undefined {
   return HOSTS.find((host) => host.name === name);
 }

@@ -15,7 +15,6 @@ export type Placement =
   | { readonly type: "setting"; readonly file: string; readonly path: readonly string[]; readonly value: unknown }
   /** One more name in such a file's list of what may run; without that list, everything may. */
   | { readonly type: "allowed"; readonly file: string; readonly path: readonly string[]; readonly value: string }
-  /** Codex runs only trusted hooks, so their hashes go into its configuration. */
   | { readonly type: "codex-trust"; readonly config: string; readonly hooks: string };
 
 export interface InstallPlace {
@@ -27,7 +26,6 @@ export interface InstallPlace {
   readonly command: string;
   /** The command for each shell, for hosts with a line per shell: a shared file is read on all kinds of machines. */
   readonly shells: { readonly bash: string; readonly powershell: string };
-  /** The command word by word, for hosts that start it without a shell. */
   readonly words: readonly string[];
   readonly seconds: number;
   /** True when the agent is steered while it works. */
@@ -41,7 +39,6 @@ export interface InstallPlace {
   readonly machine: string;
 }
 
-/** A file that may say whether a host runs hooks. */
 export interface SwitchFile {
   /** A directory stands for the files in it, in the order of their names. */
   readonly file: string;
@@ -49,7 +46,6 @@ export interface SwitchFile {
   readonly whose: "defaults" | "person" | "project" | "administrator";
 }
 
-/** A setting that keeps a host from running our hook. */
 export interface HookSwitch {
   /** The keys that lead to it, one path for each name it has. In one file, the first name that exists counts. */
   readonly paths: readonly (readonly string[])[];
@@ -80,13 +76,11 @@ export interface Installer {
   readonly title: string;
   /** In PowerShell on Windows a quoted program is only text unless it is called with `&`. */
   readonly inPowerShell?: true;
-  /** Answers are verified there, so the hook may need the time for that. */
   readonly verifies?: true;
   /** Why it cannot be installed for a project. */
   readonly userOnly?: string;
   /** Commands that start the host, to find out whether it is installed. */
   readonly commands: readonly string[];
-  /** A directory that exists once the host has run. */
   home(place: Pick<InstallPlace, "home" | "env">): string;
   placements(place: InstallPlace): readonly Placement[];
   /** Settings that each keep our hook from running. */

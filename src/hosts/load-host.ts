@@ -1,6 +1,5 @@
 import type { Host } from "./host.ts";
 
-/** Readers by name, each loaded on demand: a hook reads for one host and should not pay for all. */
 const READERS: Readonly<Record<string, () => Promise<Host>>> = {
   "claude-code": async () => (await import("./claude-code/claude-code.ts")).claudeCode,
   codex: async () => (await import("./codex/codex.ts")).codex,

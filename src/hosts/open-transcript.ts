@@ -96,7 +96,6 @@ function recogniseDocument(path: string, file: number, size: number, { opens }: 
 export interface ReadThread {
   readonly host: Host;
   readonly thread: Thread;
-  /** What could not be read, and where to continue when the file has grown. */
   readonly reading: TranscriptReading;
 }
 

@@ -11,14 +11,12 @@ import { decompressedLines, formOf, documentIn } from "./reading/whole-file.ts";
 const CHUNK_BYTES = 256 * 1024;
 export const MAX_LINE_BYTES = 64 * MEGABYTE;
 
-/** Where reading stopped, and the reader's state there. Plain JSON, to be stored and passed back. */
 export interface TranscriptPosition {
   readonly offset: number;
   readonly line: number;
   readonly state: unknown;
 }
 
-/** The result of a reading, and where it stopped. */
 export interface TranscriptReading extends TranscriptPosition {
   /** The lines and bytes of this reading, not of the whole file. */
   readonly lines: number;
@@ -32,7 +30,6 @@ export interface TranscriptReading extends TranscriptPosition {
   readonly unfinished: boolean;
 }
 
-/** Where to begin, and the callbacks. */
 export interface ReadOptions {
   readonly from?: TranscriptPosition | undefined;
   readonly onDeltas: (deltas: readonly Delta[], line: number, here: LineEnd) => void;
@@ -55,7 +52,6 @@ interface OpenFile {
   readonly size: number;
   readonly from: TranscriptPosition;
   readonly tally: Tally;
-  /** The end of the line that is being read. */
   readonly place: { offset: number | undefined };
 }
 

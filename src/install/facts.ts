@@ -1,17 +1,15 @@
 import { describeError } from "../text/errors.ts";
 import type { InstallPlace, Installer, Placement } from "../hosts/installer.ts";
 import { asList, asRecord } from "../text/loose.ts";
-import { isOurEntry, namesOurProgram } from "./hook-entry.ts";
+import { isOurEntry, namesOurProgram, missingProgram } from "./place.ts";
 import { isSet, isSetting, type Setting } from "./host-settings.ts";
 import { saidIn, trustedHash, ifPossible, readState } from "./settings-file.ts";
 import { type HooksOff, hooksOffIn, type Distrust, distrustOf } from "./hooks-off.ts";
 import type { CodexTrust, OwnPlacement } from "./plan.ts";
-import { missingProgram } from "./place.ts";
 
 export type HookFact =
   | { readonly type: "installed"; readonly files: readonly string[] }
   | { readonly type: "missing" }
-  /** The program that the settings start does not exist. */
   | { readonly type: "dead"; readonly file: string; readonly program: string }
   /** Neither we nor the host can read the settings; `installed` tells whether they contain our hook. */
   | { readonly type: "unreadable"; readonly reason: string; readonly installed: boolean }

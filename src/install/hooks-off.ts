@@ -9,7 +9,6 @@ export interface HooksOff {
   readonly key: string;
   readonly file: string;
   readonly whose: SwitchFile["whose"];
-  /** True when hooks set by an administrator still run. */
   readonly sparesManaged: boolean;
 }
 

@@ -1,16 +1,14 @@
 import { describeError } from "../text/errors.ts";
 import type { Installer, InstallPlace } from "../hosts/installer.ts";
 import { hookFacts } from "./facts.ts";
-import { PROGRAM } from "./hook-entry.ts";
+import { PROGRAM, dependingProject, installPlace, isPassing, type PlaceRequest, isThere } from "./place.ts";
 import { type Manifest, fingerprintOf, type InstalledFile } from "./manifest.ts";
-import { dependingProject, installPlace, isPassing, type PlaceRequest, isThere } from "./place.ts";
 import type { FilePlan, InstallPlan } from "./plan.ts";
 import { writeState } from "./settings-file.ts";
 
 export interface HostInstall {
   readonly installer: Installer;
   readonly plan?: InstallPlan;
-  /** What was already written, also when it failed later. */
   readonly written: readonly FilePlan[];
   readonly error?: string;
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseJsonc, valueOf } from "../text/jsonc.ts";
-import { isOurEntry } from "./hook-entry.ts";
+import { isOurEntry } from "./place.ts";
 import { addItem, removeItems, setValue } from "./json-edit.ts";
 
 const OURS = { hooks: [{ type: "command", command: "cox-hook claude-code" }] };

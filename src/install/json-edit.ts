@@ -66,7 +66,6 @@ function follow(root: JsonNode, path: readonly string[]) {
   return { node, rest: [] };
 }
 
-/** A path in a file, and the part that does not exist yet. */
 interface Missing {
   readonly path: readonly string[];
   readonly rest: readonly string[];

@@ -2,7 +2,6 @@ import { CoxError } from "../text/errors.ts";
 import { removeValue, setValue } from "./json-edit.ts";
 import { type FileState, readState, refuseBrokenLink, writeState } from "./settings-file.ts";
 
-/** One value of Coxswain's own settings; without a value it is taken out. */
 export interface OwnChange {
   /** The names on the way to it; the last one may hold dots. */
   readonly path: readonly string[];

@@ -3,7 +3,6 @@ import { isAbsolute, join, sep } from "node:path";
 import type { Variables, Config } from "../config.ts";
 import { valueOf } from "../text/jsonc.ts";
 import { findProgram } from "../process/find-program.ts";
-import { namesOurProgram, PROGRAM } from "./hook-entry.ts";
 import { rootOf } from "./json-edit.ts";
 import { CoxError } from "../text/errors.ts";
 import type { InstallPlace, Installer } from "../hosts/installer.ts";
@@ -20,7 +19,6 @@ export interface PlaceRequest {
   readonly root: string;
   readonly node: string;
   readonly platform: NodeJS.Platform;
-  /** The directory under which the settings of the whole machine lie. */
   readonly machine?: string;
 }
 
@@ -88,7 +86,6 @@ export function dependingProject(root: string): string | undefined {
   return project?.includes("global") ? undefined : project?.join(sep);
 }
 
-/** Full paths in the user's own settings, which need no PATH; the plain name in files that others share. */
 function programWords({ name, title }: Pick<Installer, "name" | "title">, request: PlaceRequest): string[] {
   const { scope, root, node, state } = request;
   if (scope === "project") return [PROGRAM];
@@ -157,4 +154,19 @@ function pluginCommands(text: string): Words[] {
 function programsOf(words: Words): string[] {
   const last = words.findLastIndex((word) => namesOurProgram(word));
   return words.slice(0, last + 1).filter((word) => isAbsolute(word) || word === PROGRAM);
+}
+
+/** Part of every command that we put into settings, so that we find it again. */
+export const PROGRAM = "cox-hook";
+
+export function namesOurProgram(text: string | Buffer): boolean {
+  return text.includes(PROGRAM);
+}
+
+/** True for an entry of a hook list that starts our program, in any host's form. */
+export function isOurEntry(entry: unknown): boolean {
+  if (typeof entry !== "object" || entry === null) return false;
+  const { hooks, command, bash } = entry as { hooks?: unknown; command?: unknown; bash?: unknown };
+  if (Array.isArray(hooks)) return hooks.length > 0 && hooks.every(isOurEntry);
+  return [command, bash].some((line) => typeof line === "string" && namesOurProgram(line));
 }

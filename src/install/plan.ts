@@ -1,7 +1,7 @@
 import { CoxError, describeError } from "../text/errors.ts";
 import type { InstallPlace, Installer, Placement } from "../hosts/installer.ts";
 import { fromJson, isRecord } from "../text/json.ts";
-import { isOurEntry } from "./hook-entry.ts";
+import { isOurEntry } from "./place.ts";
 import { isSetting, type Setting, withoutSettings, withSetting } from "./host-settings.ts";
 import { trustedHash, type FileState, liesWithin, readState, refuseBrokenLink } from "./settings-file.ts";
 import { hooksOffIn, distrustOf } from "./hooks-off.ts";
@@ -191,7 +191,6 @@ function withoutOurs(
   return file.endsWith(".json") ? told(file, () => removeItems(text, ["hooks"], isOurEntry)) : text;
 }
 
-/** True for a file of our own: it names our program and contains nothing else. */
 function isOurFile(text: string): boolean {
   if (/^\/\/ Coxswain\b/.test(text)) return true;
   const file = fromJson(text);

@@ -196,7 +196,6 @@ function filesIn(directory: string): string[] {
   return entries.flatMap((entry) => (entry.isFile() ? [entry.name] : []));
 }
 
-/** The value at some keys of a host's file; none where it is unreadable, mostly to the host as well. */
 export function saidIn(file: string, path: readonly string[]): unknown {
   return ifPossible(() => {
     const text = readState(file)?.bytes.toString("utf8");

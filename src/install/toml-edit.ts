@@ -12,7 +12,6 @@ export function setTrust(text: string, key: string, hash: string): string {
 /** Removes the section up to its last value, with the empty lines before it: later comments belong to what follows. */
 export function removeTrust(text: string, key: string): string {
   const lines = text.split("\n");
-  // A key may be written in either way, and two sections with one key would be invalid TOML.
   const headers = [header(key), `[hooks.state.'${key}']`];
   const start = lines.findIndex((line) => headers.includes(line.trim()));
   if (start === -1) return text;
@@ -30,7 +29,6 @@ function hasWindowsEnds(text: string): boolean {
   return text.includes("\r\n");
 }
 
-/** True when the key is about a hook in this file: such keys begin with the file's path. */
 export function isTrustOf(hooks: string, key: string): boolean {
   return key.startsWith(`${hooks}:`);
 }
@@ -52,7 +50,6 @@ function readToml(text: string): TomlValue {
   }
 }
 
-/** Only own properties count, not what every object inherits. */
 function valueAt(table: TomlValue | undefined, key: string): TomlValue | undefined {
   return isTable(table) && Object.hasOwn(table, key) ? table[key] : undefined;
 }

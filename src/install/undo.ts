@@ -1,6 +1,6 @@
 import { basename } from "node:path";
 import type { Installer, InstallPlace } from "../hosts/installer.ts";
-import { namesOurProgram } from "./hook-entry.ts";
+import { namesOurProgram } from "./place.ts";
 import { isSetting, type Setting } from "./host-settings.ts";
 import { fingerprintOf, type InstalledFile, type Manifest } from "./manifest.ts";
 import { originalOf, textOf } from "./plan.ts";
@@ -22,7 +22,6 @@ export interface UndoPlan {
   /** `restored`: byte for byte; `cleaned`: without us; `shared`: others need it; `forgotten`: a symlink; `gone`. */
   readonly how: "restored" | "removed" | "cleaned" | "shared" | "forgotten" | "gone";
   readonly current?: FileState;
-  /** The file afterwards; undefined when nothing is left, or nothing is changed. */
   readonly after?: FileState;
   readonly known?: InstalledFile | undefined;
   /** What still counts as installed. */
@@ -30,7 +29,6 @@ export interface UndoPlan {
 }
 
 interface UndoFailure {
-  /** Absent when not even the list of files could be found. */
   readonly file?: string | undefined;
   readonly how: "failed";
   readonly error: unknown;
@@ -153,7 +151,6 @@ function planFile(file: string, manifest: Manifest, settings: readonly Setting[]
   return [{ file, how: untouched ? "restored" : "cleaned", current, after, known }];
 }
 
-/** Temporary files beside a file that does not count as installed; an earlier uninstall may have left them. */
 function planDrafts(file: string): UndoPlan[] {
   return leftBeside(file).flatMap((draft) => {
     const current = ifPossible(() => readState(draft));

@@ -24,9 +24,7 @@ export interface Choosing {
   readonly fallback?: readonly string[];
   /** Providers that can be reached: with a key, or Vertex with an account. */
   readonly available: Iterable<string>;
-  /** The variables that were searched for a key, by provider. */
   readonly variables: Readonly<Record<string, readonly string[]>>;
-  /** Programs with a login of the person, as `cli/NAME`: they need no key. */
   readonly logins?: readonly string[];
 }
 
@@ -64,7 +62,6 @@ function chosen(names: readonly string[], reason: string, agentFamily: string | 
   return { models, reason, ...(isSame ? { sameFamily: agentFamily } : {}) };
 }
 
-/** Who is asked, in the words for a person. */
 export function askedInWords({ models, sameFamily }: Extract<Choice, { models: readonly string[] }>): string {
   return `${models.join(", then ")}${sameFamily === undefined ? "" : " (same family)"}`;
 }

@@ -4,7 +4,6 @@ import { failure, type ModelFailure } from "./failure.ts";
 /** The clock of the model layer, so that tests can wait without waiting. */
 export interface Clock {
   now(): number;
-  /** Resolves when the time has passed or the signal aborts, whichever comes first; never rejects. */
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
 }
 
@@ -18,7 +17,6 @@ export const SYSTEM_CLOCK: Clock = {
   },
 };
 
-/** What a model takes from outside: time, chance, ids and the network. All have defaults. */
 export interface ModelRuntime {
   readonly clock?: Clock;
   readonly random?: () => number;

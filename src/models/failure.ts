@@ -27,10 +27,8 @@ const FAILURES = {
 export type FailureCode = keyof typeof FAILURES;
 export const FAILURE_CODES = Object.keys(FAILURES) as FailureCode[];
 
-/** Why a model gave nothing usable. */
 export interface ModelFailure {
   readonly code: FailureCode;
-  /** One sentence for a person, naming the model. */
   readonly message: string;
   /** True when the same request may succeed a moment later. */
   readonly retryable: boolean;
@@ -38,7 +36,6 @@ export interface ModelFailure {
   readonly retryAfterMs?: number;
 }
 
-/** True when asking again can help, for failures without better information of their own. */
 export function isRetryable(code: FailureCode): boolean {
   return FAILURES[code] !== "lasts";
 }

@@ -38,7 +38,6 @@ export function familyOf(provider: string, model: string): string {
   return BY_MODEL.find(([pattern]) => pattern.test(name))?.[1] ?? provider;
 }
 
-/** The maker of the model with that whole name, `provider/model`. */
 export function familyOfName(name: string): string {
   const { provider, model } = parseModelName(name);
   return familyOf(provider, model);

@@ -3,9 +3,7 @@ import { isIPv4 } from "node:net";
 import { asList, asRecord, asText, recordFrom } from "../text/loose.ts";
 
 export interface LocalServer {
-  /** The name under which it is asked: `ollama/MODEL`. */
   readonly provider: string;
-  /** What people call it. */
   readonly title: string;
   readonly baseURL: string;
   /** True when the provider's name does not lead there by itself: then its address has to be set. */

@@ -7,13 +7,11 @@ import type { ModelFailure } from "./failure.ts";
 /** `decide` answers one question by a forced tool call, `infer` carries on a conversation. Neither throws. */
 export interface Model {
   readonly name: string;
-  /** The maker (`anthropic`, `openai`, …): an observer should come from another one than the agent. */
   readonly family: string;
   decide?<T>(request: DecisionRequest<T>): Promise<Decision<T>>;
   infer?(request: InferenceRequest): AsyncIterable<InferenceEvent>;
 }
 
-/** A tool as it is described to a model. The arguments are checked against `schema` when they arrive. */
 export interface ToolDefinition<T = unknown> {
   readonly name: string;
   readonly description: string;
@@ -31,13 +29,11 @@ export interface ForcedTool<T> extends ToolDefinition<T> {
 export interface TextForm<T> {
   /** Added after the system text; says how to answer. */
   readonly instructions: string;
-  /** Undefined for everything that is not a clear answer. */
   read(text: string): T | undefined;
 }
 
 export type Reasoning = "none" | "minimal" | "low" | "medium" | "high";
 
-/** How a model is asked. Settings that a provider does not know are left out. */
 export interface ModelSettings {
   readonly temperature?: number;
   readonly maxOutputTokens?: number;
@@ -60,7 +56,6 @@ export interface DecisionRequest<T> {
   readonly signal?: AbortSignal;
 }
 
-/** The tokens of one call; code that knows the purpose of the call turns them into a `Usage`. */
 export type TokenCounts = Omit<Usage, "operationType" | "model" | "cost">;
 
 /** `usage` is absent when the provider gave none: for an aborted or refused call, or a server that does not count. */
@@ -82,7 +77,6 @@ export type InferenceEvent =
   | { readonly type: "text"; readonly text: string }
   | { readonly type: "thinking"; readonly text: string }
   | { readonly type: "tool-call"; readonly call: ToolUseBlock }
-  /** Nothing was shown yet, and the request is sent again after `delayMs`. */
   | { readonly type: "retrying"; readonly failure: ModelFailure; readonly attempt: number; readonly delayMs: number }
   /** The message's usage has tokens only: no provider tells the cost. */
   | { readonly type: "completed"; readonly message: AssistantMessage }

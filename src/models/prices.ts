@@ -1,13 +1,11 @@
 import { type Usage, isCounted } from "../thread/usage.ts";
 import type { TokenCounts } from "./model.ts";
 
-/** US dollars per million tokens. Cached input without its own price costs as much as input. */
 interface Price {
   readonly input: number;
   readonly output: number;
   readonly cachedInput?: number | undefined;
   readonly cacheWrite?: number | undefined;
-  /** The prices of a request whose prompt has `from` tokens or more. */
   readonly long?: (Omit<Price, "long"> & { readonly from: number }) | undefined;
 }
 

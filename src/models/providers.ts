@@ -23,7 +23,6 @@ export interface ModelAccess {
   readonly variables?: Readonly<Record<string, readonly string[]>>;
   /** The directory for a relative `scripted/PATH`. No program of the project around it is asked. */
   readonly directory?: string;
-  /** The environment for programs with a login (`cli/…`). */
   readonly environment?: Readonly<Record<string, string | undefined>>;
 }
 
@@ -232,7 +231,6 @@ function openAiEffort(model: string): Effort {
   return /-pro\b/.test(model) ? { effort: "wanted" } : {};
 }
 
-/** Of xAI's models, 4.3 and later can be told not to think, and `grok-3-mini` to think less; 4.20 is an older one. */
 function xaiEffort(model: string): Effort {
   if (model.startsWith("grok-3-mini")) return { leastReasoning: "low" };
   return /^grok-(?:4\.[3-9](?!\d)|[5-9])/.test(model) ? {} : { effort: "never" };

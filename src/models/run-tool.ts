@@ -75,7 +75,6 @@ export async function runTool<T>(request: ToolRequest<T>): Promise<ToolRun<T>> {
 const SHARE_BEFORE_FALLBACK = 0.6;
 /** A model that answers badly is asked only once more, because each answer costs money. */
 const MAX_BAD_ANSWERS = 2;
-/** Thinking that cannot be turned off may use up the limit before the call; then the limit grows. */
 const LIMIT_GROWTH = 4;
 
 /** What one model is asked, and with which time limit. */

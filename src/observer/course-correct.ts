@@ -44,7 +44,6 @@ export type CheckedAnswer =
       readonly kind: "answer";
       /** That the user would speak up; null where the answer does not say, or says two different things. */
       readonly probability: number | null;
-      /** Undefined where there is nothing to say. */
       readonly message: string | undefined;
       readonly steps: readonly number[];
       readonly wants: readonly string[];
@@ -84,10 +83,8 @@ export function checkAnswer(answer: CourseCorrect, lastStep: number): CheckedAns
   };
 }
 
-/** Enough for two sentences. */
 const SHORT = { characters: 400, sentences: 2 };
 
-/** A text as it may go into the thread: a few plain sentences, without markup that could be taken for a role. */
 export function spokenMessage(text: string, { characters, sentences } = SHORT): string {
   const unmarked = neutralise(text)
     .replaceAll(/```\w*/g, " ")

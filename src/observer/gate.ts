@@ -5,26 +5,21 @@ import type { StandDown } from "./stand-down.ts";
 
 /** What a turn needs so that it is worth judging. */
 export interface GateSettings {
-  /** The minimum of tool calls since the person spoke. */
   readonly minToolCalls: number;
   /** The minimum of file edits since the person spoke. */
   readonly minEdits: number;
-  /** Modes of the agent that are never judged, as the thread or the host names them. */
   readonly skipModes: readonly string[];
   /** Directories (with everything below them) or user names. Empty means everybody. */
   readonly allow: readonly string[];
 }
 
-/** The defaults of the configuration; a test compares both. */
 export const GATE_DEFAULTS: GateSettings = { minToolCalls: 5, minEdits: 1, skipModes: ["free"], allow: [] };
 
 export interface GateInput {
   readonly thread: Thread;
   readonly turn: Turn;
   readonly settings: GateSettings;
-  /** The rule that says to stay silent; absent when none does. */
   readonly standDown?: StandDown;
-  /** The agent's current mode; absent when only the thread may name one. */
   readonly mode?: string | undefined;
   readonly user?: string | undefined;
 }
@@ -49,14 +44,12 @@ export type GateCondition =
 /** One thing that must hold so that a turn is worth judging. */
 export type Condition = (input: GateInput) => GateReason;
 
-/** One condition and whether it held, worded for a person. */
 export interface GateReason {
   readonly name: GateCondition;
   readonly passed: boolean;
   readonly detail: string;
 }
 
-/** Whether a turn is worth judging, and why. */
 export interface Gate {
   /** True when a model may be asked. */
   readonly open: boolean;
@@ -107,7 +100,6 @@ export const MODEL_ONLY: ReadonlySet<GateCondition> = new Set([
   "keyword",
 ]);
 
-/** True when enough was done for the record to be judged. */
 export function isWork(input: GateInput): boolean {
   return enoughToolCalls(input).passed && enoughEdits(input).passed;
 }

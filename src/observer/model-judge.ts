@@ -12,7 +12,6 @@ export interface Question<T> {
   readonly prompt: string;
   readonly tool: ForcedTool<T>;
   readonly settings: Omit<ModelSettings, "timeoutMs">;
-  /** For the whole assessment, with all its questions. */
   readonly timeoutMs: number;
 }
 
@@ -22,7 +21,6 @@ export interface Inquiry {
   ask<T>(question: Question<T>, models: readonly Model[]): Promise<ToolRun<T>>;
 }
 
-/** The result of an assessment. The judge's name, the cost and the duration are added later. */
 export type Conclusion = Pick<Verdict, "verdict" | "category" | "message" | "reason" | "confidence" | "steps">;
 
 export interface ModelJudgeParts {

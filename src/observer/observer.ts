@@ -14,7 +14,6 @@ import { redactorOr } from "./redact.ts";
 import { type ReadFile, renderCloserLook } from "./render/closer-look.ts";
 import { type RenderSettings, renderThread } from "./render/render-thread.ts";
 
-/** How the observer is asked, and how sure it must be. All settings have defaults. */
 export interface ObserverSettings extends Given<Omit<Manners, "model">> {
   /** By default with the evidence engine's ledger and our own redaction rules. */
   readonly render?: RenderSettings | undefined;
@@ -39,13 +38,10 @@ interface CloserLook {
   readonly confidence: number;
 }
 
-/** The models to ask. */
 export interface ObserverParts {
-  /** Asked in this order: the next one only when the one before failed. */
   readonly models: readonly Model[];
   /** The models for the closer look; the same ones when absent. */
   readonly closerModels?: readonly Model[];
-  /** Reads the work tree that the agent has just left; absent where only a record is at hand. */
   readonly readFile?: ReadFile;
   readonly prices?: PriceTable;
   readonly clock?: Clock;

@@ -43,7 +43,6 @@ interface StandDownRule {
   readonly name: string;
   /** True when the rule is about how a turn ended, so that it means nothing while the turn runs. */
   readonly atEndOnly?: boolean;
-  /** A description of what was seen, if the rule applies. */
   readonly applies: (stop: Stop) => string | undefined;
 }
 
@@ -62,7 +61,6 @@ export const STAND_DOWN_RULES: readonly StandDownRule[] = [
   },
   // A turn that was stopped claims nothing.
   { name: "aborted", applies: ({ turn }) => ABORTED[turn.outcome] },
-  // A turn that ran into a limit did not end by itself.
   { name: "limit", applies: ({ turn }) => (turn.outcome === "limit" ? "a limit ended the turn" : undefined) },
   // The agent is still at work.
   {

@@ -1,5 +1,4 @@
-import { type Environment, findProgram } from "./find-program.ts";
-import { systemProgram } from "./system-program.ts";
+import { type Environment, findProgram, systemProgram } from "./find-program.ts";
 
 interface Call {
   readonly file: string;
@@ -14,7 +13,6 @@ export function callOf(
   { within, platform = process.platform }: { readonly within?: string; readonly platform?: NodeJS.Platform } = {},
 ): Call {
   const path = isPath(file, platform) ? file : findProgram(file, env, within);
-  // With the code that Node gives a missing program.
   if (path === undefined) throw Object.assign(new Error(`${file} is not installed`), { code: "ENOENT" });
   if (platform !== "win32" || !/\.(?:cmd|bat)$/i.test(path)) return { file: path, parameters, options: { env } };
   // The shell would end the line there, and the program would get only half of its arguments.

@@ -48,3 +48,15 @@ function liesIn(path: string, project: string): boolean {
 function isIn(path: string, directory: string): boolean {
   return [...upwards(path)].includes(directory);
 }
+
+export function systemProgram(name: string, env: Environment): string {
+  const [, root] = Object.entries(env).find(([key]) => key.toUpperCase() === "SYSTEMROOT") ?? [];
+  return `${root ?? String.raw`C:\Windows`}\\System32\\${name}.exe`;
+}
+
+const SHELL = "/bin/sh";
+
+/** The full path of the shell. Some systems, such as Android, have it elsewhere. */
+export function systemShell(env: Environment, within: string): string {
+  return isProgram(SHELL) ? SHELL : (findProgram("sh", env, within) ?? SHELL);
+}

@@ -5,7 +5,7 @@ import { constants } from "node:os";
 import { setImmediate as nextRound, setTimeout as sleep } from "node:timers/promises";
 import { callOf } from "./call-of.ts";
 import { LIFELINE_SCRIPT, type Session, stopSession } from "./session.ts";
-import { systemShell } from "./system-program.ts";
+import { systemShell } from "./find-program.ts";
 
 export interface ProcessRequest {
   readonly command: readonly [file: string, ...parameters: string[]];
@@ -115,7 +115,6 @@ function abortOf(signal: AbortSignal, stop: AbortSignal): Promise<"cancelled"> {
 /** How long a pipe must be silent to count as empty while an unknown process still holds it open. */
 const QUIET_MS = 100;
 
-/** How long a process that is never silent is read. */
 const LONGEST_MS = 1000;
 
 /** Passes on a process's output; `finished` resolves when all of it has come. */

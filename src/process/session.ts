@@ -2,7 +2,7 @@ import { spawnSync, spawn } from "node:child_process";
 import { readFileSync, readdirSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { errorCode } from "../text/errors.ts";
-import { systemProgram, systemShell } from "./system-program.ts";
+import { systemProgram, systemShell } from "./find-program.ts";
 
 /** Waits outside of the session for our end; a line of input cancels. Where `ps` knows no sessions, the group ends. */
 const SCRIPT = `read -r _ && exit
@@ -23,7 +23,6 @@ interface Watched {
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** A session must not outlive this process, even if we are killed. Returns a function that cancels this. */
 export function endWithUs({ leader, graceSeconds, cwd, env }: Watched): () => void {
   // On Windows it could end nothing, and would open a window.
   if (process.platform === "win32") return () => undefined;

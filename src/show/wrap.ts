@@ -151,7 +151,6 @@ function withoutTabs(text: string): string {
 
 type Format = Parameters<typeof styleText>[0];
 
-/** Colours are only an addition: the words alone say everything. */
 export type Style = ReturnType<typeof styleFor>;
 
 export function styleFor(color: boolean) {

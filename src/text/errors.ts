@@ -1,4 +1,3 @@
-/** Every failure that a person or a caller can act on. `code` is stable; `hint` says what to do. */
 export class CoxError extends Error {
   readonly code: ErrorCode;
   readonly hint: string | undefined;

@@ -1,6 +1,5 @@
 import { inRoom } from "./json-room.ts";
 
-/** The JSON value of a text; undefined when it is no JSON, or would take far more memory than its length. */
 export function fromJson(text: string): unknown {
   try {
     const parsable = inRoom(text);

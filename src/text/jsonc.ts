@@ -37,10 +37,8 @@ class Fault extends Error {
   }
 }
 
-/** `JSON5` has bare keys, single quotes and freer numbers, too. */
 export type JsonDialect = "JSONC" | "JSON5";
 
-/** Reads JSON with comments and trailing commas. A text without any value is an empty object. */
 export function parseJsonc(
   text: string,
   dialect: JsonDialect = "JSONC",

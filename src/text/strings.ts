@@ -14,7 +14,6 @@ export function neutralise(text: string): string {
 const UNUSUAL = /[^ -~\n\t]/;
 const SUSPICIOUS = /(?![\n\t])[\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2028\u2029⟦⟧]/u;
 
-/** Bounded and on one line: an escape sequence without an end must not swallow the text after it. */
 const ESCAPE_SEQUENCE =
   /(?:\u001b\[|\u009b)[0-?]{0,64}[ -/]{0,8}[@-~]|(?:\u001b[\]PX^_]|[\u0090\u0098\u009d-\u009f])[^\u0007\u001b\u009c\n]{0,256}(?:\u0007|\u001b\\|\u009c)|\u001b[ -/]{0,4}[0-~]?/g;
 
@@ -22,6 +21,12 @@ const LINE_BREAK = /\r\n?|[\u000b\u000c\u0085\u2028\u2029]/g;
 
 /** Control, zero-width and bidirectional characters, variation selectors, and the tag characters that can hide text. */
 const INVISIBLE = /(?![\n\t])[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
+
+/** The text of bytes, also of plain ones, whose own `toString` would write numbers. */
+export function utf8(bytes: Uint8Array): string {
+  const { buffer, byteOffset, byteLength } = bytes;
+  return (Buffer.isBuffer(bytes) ? bytes : Buffer.from(buffer, byteOffset, byteLength)).toString("utf8");
+}
 
 /** A text of at most `limit` characters, with an ellipsis when it is cut. Never cuts a surrogate pair in half. */
 export function shortened(text: string, limit: number): string {

@@ -12,7 +12,6 @@ export type ActionKind =
   | "subagent"
   | "other";
 
-/** One file that a call changes. `path` is absent when the command does not name the file (`git apply < patch`). */
 export interface Change {
   readonly type: "edit" | "create" | "delete" | "move";
   readonly path?: string;
@@ -29,7 +28,6 @@ export interface Change {
 /** A tool call in words that are the same for every host. */
 export interface Action {
   readonly kind: ActionKind;
-  /** Every path the call names, in order, each once. */
   readonly paths: readonly string[];
   /** What the call changes, also when it is a shell command (`sed -i`, heredocs, `tee`, `git apply`). */
   readonly changes: readonly Change[];

@@ -2,7 +2,6 @@ import type { AssistantMessage, Message } from "./message.ts";
 import type { Step, Thread, Turn, TurnOutcome } from "./thread.ts";
 import { addUsage, NO_USAGE, type Usage } from "./usage.ts";
 
-/** Its lists and newest turn are its own and may change in place. All else is shared and replaced, never changed. */
 export interface Draft extends Thread {
   id: string;
   host: string;
@@ -61,7 +60,6 @@ export function openTurn(draft: Draft): DraftTurn {
   return turn;
 }
 
-/** The newest turn. It is the draft's own copy (see `draftOf` and `openTurn`), so it may be changed in place. */
 export function currentTurn(draft: Draft): DraftTurn | undefined {
   return draft.turns.at(-1) as DraftTurn | undefined;
 }

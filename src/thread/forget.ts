@@ -1,7 +1,6 @@
 import type { Draft } from "./draft.ts";
 import type { Step, Turn } from "./thread.ts";
 
-/** A turn before it was replaced, and the turn that replaced it. */
 export type Replaced = readonly [before: Turn, after: Turn];
 
 /** Empties the turns before the newest `keep`; counts and step numbers stay, message indexes shift. */

@@ -6,7 +6,6 @@ export function isWithin(cwd: string | undefined, directory: string): boolean {
   return place === root || place.startsWith(`${root}/`);
 }
 
-/** One spelling for a Windows path, where neither case nor kind of slash matters. */
 function oneSpelling(path: string): string {
   return /^(?:[A-Za-z]:|\\\\)/.test(path) ? path.replaceAll("\\", "/").toLowerCase() : path;
 }

@@ -32,7 +32,6 @@ export const ToolResult = z.object({
   status: ToolStatus,
   output: z.string(),
   exitCode: z.optional(z.number()),
-  /** The host shows what a command printed, but not how it ended: `done` then does not mean success. */
   endUntold: z.optional(z.literal(true)),
   /** Nor whether it ended: it may still have run when this was shown. */
   mayRun: z.optional(z.literal(true)),

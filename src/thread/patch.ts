@@ -83,7 +83,6 @@ function parseUnifiedDiff(lines: Lines): readonly Change[] {
   return drafts.map(toChange);
 }
 
-/** Reads the two `---`/`+++` lines. They open a new file, unless a `diff --git` line has already opened it. */
 function readFileHeader(drafts: Draft[], before: string | undefined, after: string | undefined): void {
   const path = after ?? before;
   if (path === undefined) return;

@@ -5,11 +5,9 @@ import { type AssistantMessage, type ToolResult, type UserMessage, isFromPerson,
 import { rewind } from "./rewind.ts";
 import { EMPTY_THREAD, type Step, type Thread, type Turn, type TurnOutcome } from "./thread.ts";
 import { toAction } from "./to-action.ts";
-import { resultOf, tellLater } from "./tool-result.ts";
-import { addWitnessed, noteJudged } from "./turn-end.ts";
+import { resultOf, tellLater, addWitnessed, noteJudged } from "./tool-result.ts";
 import { subtractUsage } from "./usage.ts";
 
-/** The thread after one more delta. Pure: the given thread is not changed. */
 export function reduce(thread: Thread, delta: Delta): Thread {
   return fold([delta], thread);
 }
@@ -21,12 +19,10 @@ export function fold(deltas: Iterable<Delta>, thread: Thread = EMPTY_THREAD): Th
   return growing.thread;
 }
 
-/** A thread that grows as deltas come in from a stream. */
 export interface GrowingThread {
   add(deltas: Iterable<Delta>): void;
   /** Empties the turns before the newest `keep` ones, and gives each replaced turn with its replacement. */
   forget(keep: number): readonly Replaced[];
-  /** The thread so far. It goes on growing; fold it once more to get a copy that does not. */
   readonly thread: Thread;
 }
 

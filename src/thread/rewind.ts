@@ -29,7 +29,6 @@ function cut(turn: Turn, messages: readonly Message[], taken: readonly Message[]
     : turnWithout(turn, messages, taken);
 }
 
-/** Splits deltas before and after each rewind: code that notes where turns begin needs the thread in between. */
 export function partedAtRewinds(deltas: readonly Delta[]): readonly (readonly Delta[])[] {
   if (!deltas.some(isRewind)) return [deltas];
   const parts: Delta[][] = [[]];

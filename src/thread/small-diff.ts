@@ -39,7 +39,6 @@ export function countChanges(oldText: string, newText: string): { added: number;
   };
 }
 
-/** Keeps an unchanged line only when it is next to a changed one. */
 function collapseContext(lines: readonly string[]): string[] {
   const unchanged = (line: string | undefined): boolean => line === undefined || line.startsWith("  ");
   return lines.flatMap((line, index) => {

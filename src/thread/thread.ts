@@ -11,7 +11,6 @@ export interface Step {
   readonly tool: string;
   readonly input: unknown;
   readonly action: Action;
-  /** Absent while it runs. Of a command left running: how it ended and all it printed, as asked about later. */
   readonly result?: ToolResult;
   /** For a command that was left running: the newest step when its end was shown. The agent knew no sooner. */
   readonly endShownAt?: number;
@@ -25,7 +24,6 @@ export interface Look extends Witnessed {
 
 export type TurnOutcome = "open" | "ended" | "limit" | "refused" | "aborted" | "failed";
 
-/** From the person's message to the end of the work. The counts grow with it, so the gate never has to walk it. */
 export interface Turn {
   readonly number: number;
   readonly start: number;
@@ -34,7 +32,6 @@ export interface Turn {
   readonly toolCalls: number;
   /** Calls that changed files and succeeded. */
   readonly edits: number;
-  /** How many corrections and verification messages were added since the person spoke. */
   readonly corrections: number;
   /** True when the agent has said or done something since the person spoke. */
   readonly answered: boolean;
@@ -81,13 +78,11 @@ export interface Thread {
   readonly compactions: number;
   /** True while a started inference has neither completed nor been cancelled. */
   readonly inferring: boolean;
-  /** True when the newest inference answers a correction. */
   readonly skipCorrection: boolean;
   /** How often something did not fit: a result without a call, a call told twice, a rewind to an unknown place. */
   readonly dropped: number;
 }
 
-/** A thread in which nothing has happened yet. */
 export const EMPTY_THREAD: Thread = {
   id: "",
   host: "",

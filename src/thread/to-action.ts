@@ -1,10 +1,9 @@
 import type { Action, ActionKind, Change } from "./action.ts";
 import { readLiteral } from "./js-literal.ts";
 import { parsePatch } from "./patch.ts";
-import { readCell } from "./python-cell.ts";
 import { shellChanges } from "./shell-changes.ts";
 import { type Fields, fieldsOf, flagField, listField, textField } from "./tool-input.ts";
-import { toolForm } from "./tool-kinds.ts";
+import { ownCommand, toolForm } from "./tool-kinds.ts";
 
 /** What a tool call does, in one vocabulary for all hosts. The input is untrusted: any shape, none throws. */
 export function toAction(tool: string, input: unknown): Action {
@@ -55,7 +54,10 @@ function readCall(tool: string, input: unknown, depth: number): Action {
     case "editor":
       return editorAction(fields);
     case "execute":
-      return shellAction(fields, input);
+      return shellAction(
+        commandIn(fields) === undefined ? { ...fields, command: ownCommand(tool, fields) } : fields,
+        input,
+      );
     case "cell":
       return cellAction(textField(fields, ["code", "command"]) ?? "");
     case "script": {
@@ -225,7 +227,6 @@ function scriptAction(source: string, depth: number): Action {
   };
 }
 
-/** Reads the variable in `const patch = "…"; await tools.apply_patch(patch)`. */
 function readVariable(source: string, start: number): { readonly value: unknown } | undefined {
   const name = /^[A-Za-z_$][\w$]{0,60}(?=\s*[),])/.exec(source.slice(start, start + 80))?.[0];
   if (name === undefined) return undefined;
@@ -243,4 +244,38 @@ const LONGEST = "ctrl+c".length;
 
 function isCharacter(text: string): boolean {
   return text.length === 1 && "\u0003\u0004\u001A\u001C".includes(text);
+}
+
+/** A notebook cell as a shell command line, with the file changes made by the helper functions of OpenHands. */
+interface Cell {
+  readonly command: string;
+  readonly changes: readonly Change[];
+}
+
+function readCell(code: string): Cell {
+  const shell = shellOf(code);
+  if (shell !== undefined) return { command: shell, changes: [] };
+  return { command: `python3 - <<'${MARK}'\n${code}\n${MARK}`, changes: helped(code) };
+}
+
+const MARK = "END_OF_CELL";
+
+/** The shell script of a cell: `%%bash`, or nothing but lines that begin with `!`. */
+function shellOf(code: string): string | undefined {
+  const magic = /^\s*%%(?:bash|sh)\b[^\n]*\n/.exec(code);
+  if (magic) return code.slice(magic[0].length);
+  const lines = code.split("\n").filter((line) => !/^\s*(?:#.*)?$/.test(line));
+  return lines.length > 0 && lines.every((line) => line.startsWith("!"))
+    ? lines.map((line) => line.slice(1)).join("\n")
+    : undefined;
+}
+
+const HELPER =
+  /(?<![\w.])(edit_file(?:_by_\w{1,20})?|insert_content_at_line|append_file|create_file)\(\s*(?:(?:file_name|filename|path)\s*=\s*)?(?:(['"])([^'"\n]{1,300})\2)?/g;
+
+function helped(code: string): readonly Change[] {
+  return [...code.matchAll(HELPER)].map(([, helper, , path]) => ({
+    type: helper === "create_file" ? "create" : "edit",
+    ...(path !== undefined && { path }),
+  }));
 }

@@ -1,6 +1,7 @@
 import type { DeltaOf } from "./delta.ts";
-import type { DraftTurn } from "./draft.ts";
+import { type DraftTurn, currentTurn, type Draft } from "./draft.ts";
 import type { ToolResult } from "./message.ts";
+import type { Witnessed } from "./witnessed.ts";
 
 export function resultOf(delta: DeltaOf<"tool:data">): ToolResult {
   const { toolUseId, status, output, exitCode, endUntold, mayRun } = delta;
@@ -11,7 +12,6 @@ export function resultOf(delta: DeltaOf<"tool:data">): ToolResult {
   return result;
 }
 
-/** How a command left running went on, in the current turn only: earlier claims were made before this was known. */
 export function tellLater(turn: DraftTurn | undefined, delta: DeltaOf<"tool:data">, newest: number): void {
   const index = turn ? placeOf(turn, delta.toolUseId) : -1;
   const step = turn?.steps[index];
@@ -49,3 +49,16 @@ function joined(earlier: string, later: string): string {
 }
 
 const MAX_CHARACTERS = 200_000;
+
+/** Adds what was seen. The turn is no longer judged, because its judge did not know this. */
+export function addWitnessed(draft: Draft, { after, checks, mismatches }: Witnessed): void {
+  const turn = currentTurn(draft);
+  if (!turn) return;
+  turn.witnessed = [...turn.witnessed, { after, checks, mismatches, messageIndex: draft.messages.length }];
+  turn.judged = false;
+}
+
+export function noteJudged(draft: Draft): void {
+  const turn = currentTurn(draft);
+  if (turn) turn.judged = true;
+}

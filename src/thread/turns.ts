@@ -6,7 +6,6 @@ export function lastTurn(thread: Thread): Turn | undefined {
   return thread.turns.at(-1);
 }
 
-/** The number of the last step in these turns. Steps are numbered through the whole thread. */
 export function lastStepNumber(turns: readonly Turn[]): number {
   return turns.findLast(({ steps }) => steps.length > 0)?.steps.at(-1)?.number ?? 0;
 }
@@ -15,7 +14,6 @@ export function messagesOf(thread: Thread, turn: Turn): readonly Message[] {
   return thread.messages.slice(turn.start, turn.end);
 }
 
-/** The id of the message that the turn answers. It stays the same when a session is resumed, forked or compacted. */
 export function requestIdOf(thread: Thread, turn: Turn | undefined = lastTurn(thread)): string {
   return (turn && thread.messages[turn.start]?.id) ?? thread.id;
 }

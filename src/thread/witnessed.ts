@@ -15,7 +15,6 @@ export const CheckRun = z.object({
   tail: z.string(),
   /** Why the run proves nothing: for example, the toolchain is missing or the time was up. */
   reason: z.optional(z.string()),
-  /** How the same check ended on the files from before the turn; absent when that was not tried. */
   before: z.optional(CheckOutcome),
   /** Which files `before` used: those from the start of the turn (the default), or the last commit's. */
   comparedWith: z.optional(z.enum(["turn", "commit"])),

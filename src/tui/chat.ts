@@ -33,7 +33,6 @@ export interface Chat {
   readonly paste: (text: string) => void;
   /** Sends a message or, when it is empty, goes on with what the thread needs. */
   begin(message: string): void;
-  /** Cancels the running work and ends; called again, it does not wait. */
   readonly leave: () => void;
 }
 

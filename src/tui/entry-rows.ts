@@ -13,7 +13,6 @@ export interface Look {
   readonly showThinking: boolean;
 }
 
-/** An entry as rows of text, none wider than the terminal; empty when it is hidden. */
 export function entryRows(entry: Entry, { columns, style, showThinking }: Look): string[] {
   switch (entry.type) {
     case "person":

@@ -90,7 +90,6 @@ export type HandoffOffer =
   | {
       readonly ok: true;
       readonly message: string;
-      /** What the person should know about it: files that were left out, and why. */
       readonly remarks: readonly string[];
       create(message: string): Promise<string>;
     }

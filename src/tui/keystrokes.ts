@@ -38,7 +38,6 @@ function namedKey(key: Key): Keystroke | undefined {
   return undefined;
 }
 
-/** The same keys as in a shell. Ctrl-M is Enter, and Ctrl-J a new line. */
 const CONTROL_KEYS: Readonly<Record<string, Keystroke>> = {
   a: edit("line-start"),
   b: edit("left"),

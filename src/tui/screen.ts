@@ -3,7 +3,6 @@ import { type Editor, EMPTY_EDITOR } from "./editor.ts";
 import { entryRows, type Look, needsGap } from "./entry-rows.ts";
 import { add, type View, type Entry } from "./view-model.ts";
 
-/** A piece of text that is printed once above the live part. */
 export interface Printed {
   readonly key: number;
   readonly text: string;
@@ -92,7 +91,6 @@ export interface Screen {
   print(...entries: readonly Entry[]): void;
   close(): void;
   readonly subscribe: (listener: () => void) => () => void;
-  /** The same object until something new is drawn. */
   readonly snapshot: () => Snapshot;
 }
 
@@ -125,7 +123,6 @@ export function createScreen({ view, style, columns, later = laterByTimer }: Scr
     if (scrollback.waiting) drawSoon();
   }
 
-  /** One piece at a time, so that keys are handled in between; everything at once when the screen closes. */
   function* piecesToPrint(): Generator<Printed> {
     do {
       const piece = scrollback.take();

@@ -25,7 +25,6 @@ export const HELP: readonly (readonly [string, string])[] = [
   ["/quit, Ctrl-C twice, Ctrl-D", "leave"],
 ];
 
-/** Reads a line. Only a single word after the slash is a command, so that messages may begin with a path. */
 export function readTypedLine(line: string): TypedLine {
   const text = line.trim();
   if (text === "") return { type: "nothing" };

@@ -194,7 +194,6 @@ function stepOf(thread: Thread, toolUseId: string): Step | undefined {
   return thread.turns.at(-1)?.steps.findLast((step) => step.toolUseId === toolUseId);
 }
 
-/** What to do: a thread that has grown too large stays too large, whatever is said next. */
 function wayOut(code: string): Entry[] {
   return code === "too-large" ? [notice("/handoff GOAL goes on in a new thread with what matters of this one.")] : [];
 }

@@ -18,7 +18,6 @@ export interface ContextSettings extends Given<ContextLimits> {
 }
 
 interface ContextLimits {
-  /** The most characters in total, including the instructions. */
   readonly budget: number;
   /** The most characters of the rules and of the answer. */
   readonly rules: number;
@@ -36,7 +35,6 @@ interface Subject {
 
 export interface ContextInput extends Subject {
   readonly instructions: number;
-  /** For the heading of the answer. */
   readonly attempt: number;
 }
 

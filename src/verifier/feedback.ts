@@ -11,7 +11,6 @@ export function feedbackMessage({ category, message }: Pick<Verdict, "category" 
   return `${SENT_BACK}${category === null ? "" : ` [${category}]`}: ${message ?? ""}${AGAIN}`;
 }
 
-/** What such a message objects to, for the person: "incomplete: Yellow is missing." Other words stay as they are. */
 export function objectionIn(feedback: string): string {
   const [, rest = feedback] = feedback.split(SENT_BACK);
   const [objection = rest] = rest.split(AGAIN);

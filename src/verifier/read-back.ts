@@ -130,7 +130,6 @@ const TELLING = 4;
 /** What some agents write for parts of a file that stay unchanged. */
 const PLACEHOLDER = /\.{3}|…/;
 
-/** The content is unknown after it: rewritten, deleted, or changed in a way that the record does not show. */
 function rewrites(change: FileChange, facts: Evidence): boolean {
   if (change.type === "create" || change.type === "delete" || change.restored) return true;
   return isUnread(change) && !isFormatting(facts.turn.steps.find((step) => step.number === change.step));

@@ -1,6 +1,6 @@
 import { agentState } from "../evidence/agent-state.ts";
 import { fold } from "../thread/reducer.ts";
-import { said } from "../thread/said.ts";
+import { said } from "../thread/delta.ts";
 import { squeezed } from "../thread/squeezed.ts";
 import type { Step, Thread, Turn } from "../thread/thread.ts";
 import { closingText } from "../thread/turns.ts";
@@ -20,7 +20,6 @@ export function subagentThread(thread: Thread, step: Step): Thread | undefined {
   ]);
 }
 
-/** The fields in which hosts give the task of a subagent. */
 const TASK_FIELDS = ["prompt", "task", "instructions", "message", "objective", "description"];
 
 function taskOf(input: unknown): string | undefined {

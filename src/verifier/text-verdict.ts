@@ -48,7 +48,6 @@ function spokenLines(text: string): string[] {
 /** Words with which a model announces its verdict, such as "Verdict:" or "Final answer:". */
 const LABEL = /^(?:(?:my|the|final|overall)\s+)*(?:verdict|result|decision|answer|judge?ment)(?:\s+is)?\s*[:=-]\s*/i;
 
-/** Alone or before a mark ("pass the salt" is prose), in the first or last line. */
 function isPass(line: string, index: number, count: number): boolean {
   const said = line.replace(LABEL, "");
   if (!/^\[?pass\]?(?:[.!]*$|\s*[:–—]|\s+-\s|[.!]+\s)/i.test(said)) return false;

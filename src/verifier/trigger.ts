@@ -24,7 +24,6 @@ export const HEARTBEAT_MODE = "heartbeat";
 /** The mode of a subagent's thread. */
 export const SUBAGENT_MODE = "subagent";
 
-/** Decided without a model: there is an answer, it can still be held back, and it claims something. */
 export function answerConditions(settings: TriggerSettings, run: RunFacts = {}): readonly Condition[] {
   return [
     (input) => isSettled(input, run),
@@ -71,7 +70,6 @@ function sendsText({ tool, input }: Step): boolean {
   if (typeof input["action"] === "string") return SENDING_ACTION.test(input["action"]);
   const name = tool.split(/__|\./).at(-1) ?? "";
   const verb = name.split(/[^A-Za-z]+|(?<=[a-z])(?=[A-Z])/).find((word) => VERB.test(word)) ?? name;
-  // A reply goes to whoever wrote.
   return /^reply$/i.test(verb) || ((VERB.test(verb) || CHANNEL.test(verb)) && named(RECIPIENT));
 }
 
@@ -87,7 +85,6 @@ const VERB = /^(?:send|reply|post|notify)$/i;
 /** Tools that are called by their channel alone. */
 const CHANNEL = /^(?:message|telegram|whatsapp|slack|discord|signal|imessage|sms)$/i;
 
-/** The index of the last message of the person, or of feedback: what was sent before was another answer. */
 function lastWords(thread: Thread, start: number, end: number): number {
   for (let index = end - 1; index > start; index -= 1) {
     const message = thread.messages[index];
@@ -119,7 +116,6 @@ function isTriggered(input: GateInput, settings: TriggerSettings, run: RunFacts)
   return { name: isWork(input) ? "keyword" : name, passed: false, detail };
 }
 
-/** Which attempt at the request this is, from 1. */
 export function attemptAt({ corrections }: Pick<Turn, "corrections">, run: RunFacts = {}): number {
   return run.attempt ?? corrections + 1;
 }
@@ -129,7 +125,6 @@ export function isSubagent({ mode }: Thread, run: RunFacts = {}): boolean {
   return run.subagent === true || mode === SUBAGENT_MODE;
 }
 
-/** False where nobody knows what the agent did: of a subagent's work a thread often holds only the answer. */
 export function knowsSteps(thread: Thread, turn: Turn, run: RunFacts = {}): boolean {
   return !run.unknown?.includes("steps") && (turn.toolCalls > 0 || thread.mode !== SUBAGENT_MODE);
 }

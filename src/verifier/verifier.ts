@@ -15,9 +15,8 @@ import {
 } from "../observer/model-judge.ts";
 import { redactorOr } from "../observer/redact.ts";
 import type { Assessment, Judge } from "../verdict.ts";
-import { type Given, withDefaults } from "../text/with-defaults.ts";
+import { type Given, withDefaults, checkLimit } from "../text/with-defaults.ts";
 import { type ContextSettings, verifierContext } from "./context.ts";
-import { checkLimit } from "./limits.ts";
 import { attemptAt } from "./trigger.ts";
 
 /** The models to ask. */
@@ -33,11 +32,9 @@ export interface VerifierSettings {
   /** By default, our own rules remove secrets. */
   readonly context?: ContextSettings | undefined;
   readonly model?: Given<Omit<ModelSettings, "timeoutMs">> | undefined;
-  /** For one verification, including retries and fallbacks. */
   readonly timeoutMs?: number | undefined;
 }
 
-/** One passing failure is retried; then the answer goes out: nobody should wait for a verifier that is down. */
 const MODEL_DEFAULTS: Question<Verify>["settings"] = {
   temperature: 0.1,
   maxOutputTokens: 1024,
@@ -58,7 +55,6 @@ export function verifierQuestion(assessment: Assessment, settings: VerifierSetti
   };
 }
 
-/** Asks a model about an answer before it goes out. After any failure (`unchecked`) it goes out unchanged. */
 export function createVerifier(parts: VerifierParts, settings: VerifierSettings = {}): Judge {
   checkSettings(settings);
   const context = carefully(settings.context);

@@ -13,9 +13,9 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished, test } from "vitest";
 import { temporaryDirectory } from "../../../test/support/temporary-directory.ts";
-import { disk } from "./disk.ts";
+import { disk, isSameName } from "./disk.ts";
 
 const MAX = 1_000_000;
 
@@ -158,4 +158,14 @@ describe("disk", () => {
         .filter((name) => name.endsWith(".tmp")),
     ).toEqual([]);
   });
+});
+
+test.each([
+  ["/Users/me/shop/src", "/Users/me/shop/src", true],
+  ["/Users/me/shop/src", "/Users/me/Shop/SRC", true],
+  ["/Users/me/cafe\u0301", "/Users/me/caf\u00e9", true],
+  ["/Users/me/other", "/Users/me/shop", false],
+  ["/Users/me/shop", "/Users/me/shop/src", false],
+])("what the disk calls %s was asked for as %s: %s", (real, asked, same) => {
+  expect(isSameName(real, asked)).toBe(same);
 });

@@ -1,6 +1,5 @@
 import { relative, sep } from "node:path";
 
-/** One element of a pattern for a name: any run of characters, or what one character must be. */
 type Token = "*" | ((character: string) => boolean);
 
 /** Matches one path, given as its parts. At most one backtrack per star, so no pattern is slow. */

@@ -73,7 +73,6 @@ function withoutSpaces(line: string): string {
   return line.replaceAll(/\s+/g, "");
 }
 
-/** How similar two short texts are, from 0 to 1, by the pairs of characters they share. */
 export function similarity(left: string, right: string): number {
   if (left === right) return 1;
   const pairs = pairsOf(left);

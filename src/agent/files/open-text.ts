@@ -1,7 +1,7 @@
 import { basename, dirname } from "node:path";
 import { errorCode } from "../../text/errors.ts";
-import { ToolError } from "../tool-error.ts";
 import type { ToolContext } from "../tool.ts";
+import { ToolError } from "../tool-error.ts";
 import type { Place } from "../workspace.ts";
 import type { FileContent, FileIo, Stamp } from "./disk.ts";
 import { similarity } from "./nearest-candidate.ts";
@@ -38,7 +38,6 @@ function notReadBack({ place }: TextFile): ToolError {
   return new ToolError(`"${place.name}" was not changed: it would not be the same text when read again (${why}).`);
 }
 
-/** True when the file holds exactly this text, as `create_file` wrote it. */
 export async function holdsExactly(context: ToolContext, place: Place, text: string): Promise<boolean> {
   return (await readContent(context, place)).bytes.equals(Buffer.from(text, "utf8"));
 }

@@ -21,7 +21,6 @@ export function handoffMessage({ from, files, information, goal }: HandoffConten
   ].join("\n\n");
 }
 
-/** The first message of a thread that carries out a plan. The person hands it over, so all of it is their request. */
 export function planMessage({ from, plan, goal }: PlanContent): string {
   return [
     ...(from === undefined ? [] : [`This goes on from thread ${from}.`]),

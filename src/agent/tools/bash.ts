@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { createBoundedOutput, createProgress } from "../../process/bounded-output.ts";
 import type { ProcessEnd } from "../../process/run-process.ts";
-import { ToolError } from "../tool-error.ts";
 import { type ToolContext, type ToolOutcome, defineTool } from "../tool.ts";
+import { ToolError } from "../tool-error.ts";
 
 const BashInput = z.strictObject({
   command: z.string().check(z.minLength(1), z.describe("What to run, as one would type it.")),

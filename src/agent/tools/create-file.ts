@@ -2,8 +2,8 @@ import * as z from "zod/mini";
 import { notes } from "../change-note.ts";
 import { openText, saveText } from "../files/open-text.ts";
 import { spliceLines } from "../files/splice.ts";
-import { ToolError } from "../tool-error.ts";
 import { defineTool, type ToolContext, type ToolOutcome } from "../tool.ts";
+import { ToolError } from "../tool-error.ts";
 import type { Place } from "../workspace.ts";
 
 const CreateFileInput = z.strictObject({

@@ -2,8 +2,8 @@ import * as z from "zod/mini";
 import { notes } from "../change-note.ts";
 import { FileTooLarge } from "../files/disk.ts";
 import { openText, type TextFile } from "../files/open-text.ts";
-import { ToolError } from "../tool-error.ts";
 import { defineTool, type ToolContext, type ToolOutcome } from "../tool.ts";
+import { ToolError } from "../tool-error.ts";
 import type { Place } from "../workspace.ts";
 
 const DeleteFileInput = z.strictObject({ path: z.string().check(z.describe("File to delete, from the workspace.")) });

@@ -3,8 +3,8 @@ import { notes, type Spot } from "../change-note.ts";
 import { findEdit, type Edit } from "../files/find-edit.ts";
 import { openText, saveText } from "../files/open-text.ts";
 import { spliceLines } from "../files/splice.ts";
-import { ToolError } from "../tool-error.ts";
 import { defineTool } from "../tool.ts";
+import { ToolError } from "../tool-error.ts";
 
 const EditFileInput = z.strictObject({
   path: z.string().check(z.describe("File to change, from the workspace.")),

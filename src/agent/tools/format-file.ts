@@ -3,8 +3,8 @@ import { notes } from "../change-note.ts";
 import { openText, saveText, type TextFile } from "../files/open-text.ts";
 import { spliceLines } from "../files/splice.ts";
 import { createBoundedOutput } from "../../process/bounded-output.ts";
-import { ToolError } from "../tool-error.ts";
 import { defineTool, type ToolContext } from "../tool.ts";
+import { ToolError } from "../tool-error.ts";
 import { findFormatter, type FormatterCommand } from "./find-formatter.ts";
 
 const FormatFileInput = z.strictObject({ path: z.string().check(z.describe("File to format, from the workspace.")) });
@@ -31,7 +31,6 @@ export const formatFile = defineTool({
   },
 });
 
-/** Formats a file. It is written only if the formatter succeeded, and by us: a failing formatter cannot damage it. */
 async function format(context: ToolContext, file: TextFile, formatter: FormatterCommand): Promise<string> {
   const { limits, workspace } = context;
   const complaints = createBoundedOutput(limits.outputBytes);

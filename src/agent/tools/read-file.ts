@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { openText, type TextFile } from "../files/open-text.ts";
 import { splitLines } from "../files/text-file.ts";
-import { ToolError } from "../tool-error.ts";
 import { defineTool, type ToolLimits } from "../tool.ts";
+import { ToolError } from "../tool-error.ts";
 
 const lineNumber = z.optional(z.int().check(z.gte(1)));
 

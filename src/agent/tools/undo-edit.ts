@@ -4,8 +4,8 @@ import { notes, type FileChange } from "../change-note.ts";
 import { holdsExactly, openText, saveText, type TextFile } from "../files/open-text.ts";
 import { revertSplices } from "../files/splice.ts";
 import { encodeText, type Encoding } from "../files/text-file.ts";
-import { ToolError } from "../tool-error.ts";
 import { defineTool, type ToolContext } from "../tool.ts";
+import { ToolError } from "../tool-error.ts";
 import type { Place } from "../workspace.ts";
 
 const UndoEditInput = z.strictObject({

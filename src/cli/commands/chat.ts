@@ -1,11 +1,12 @@
 import { openAgentSession } from "../../compose/agent-session.ts";
 import { offerHandoff } from "../../compose/handoff.ts";
 import { workingWith } from "../../compose/judging.ts";
-import { AGENT_FLAGS, AGENT_OPTIONS, agentSettings, settingsOfThread, parseOptions } from "../options/parse-options.ts";
-import { type Command, EXIT_CANCELLED, EXIT_DONE, EXIT_USAGE, type Io } from "../command.ts";
+import { AGENT_FLAGS, agentSettings, settingsOfThread } from "../options/parse-options.ts";
+import { EXIT_CANCELLED, EXIT_DONE, EXIT_USAGE, type Io } from "../command.ts";
+import { defineCommand } from "../define-command.ts";
 import { withKeptStore, withStore, findOwnThread } from "../open-store.ts";
 
-export const command: Command = {
+export const command = defineCommand({
   name: "chat",
   usage: ['chat ["MESSAGE"] [OPTIONS]', 'chat --resume THREAD ["MESSAGE"] [OPTIONS]'],
   options: [
@@ -17,8 +18,7 @@ export const command: Command = {
     'cox chat "why does the importer drop the last line?"',
     "cox chat --resume last --observer google/gemini-3.1-pro-preview",
   ],
-  async run(args, io) {
-    const { values, positionals } = parseOptions("chat", args, { ...AGENT_OPTIONS, resume: { type: "string" } });
+  async run({ values, positionals }, io) {
     const missing = whatIsMissing(io);
     if (missing !== undefined) {
       io.err(`cox chat needs ${missing}; without one, use cox run "TASK".\n`);
@@ -52,7 +52,7 @@ export const command: Command = {
       return io.signal.aborted ? EXIT_CANCELLED : EXIT_DONE;
     });
   },
-};
+});
 
 function whatIsMissing({ env, isTerminal }: Io): string | undefined {
   if (env["TERM"] === "dumb") return "a terminal it can draw on (TERM is dumb)";

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { cpSync, existsSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { workUntilRest } from "../../agent/work-until-rest.ts";
+import { workUntilRest } from "../../agent/worker.ts";
 import { openAgentSession } from "../../compose/agent-session.ts";
 import { type Config, DEFAULTS } from "../../config.ts";
 import { CoxError } from "../../text/errors.ts";

@@ -10,7 +10,7 @@ import {
   runHeartbeats,
 } from "../../agent/heartbeat.ts";
 import type { Emit } from "../../agent/thread-log.ts";
-import { workUntilRest } from "../../agent/work-until-rest.ts";
+import { workUntilRest } from "../../agent/worker.ts";
 import { countOf } from "../../text/amounts.ts";
 import { openAgentSession } from "../../compose/agent-session.ts";
 import type { Settings } from "../../compose/settings.ts";
@@ -25,27 +25,21 @@ import type { Delta } from "../../thread/delta.ts";
 import type { Thread, Turn } from "../../thread/thread.ts";
 import { answerText, lastTurn } from "../../thread/turns.ts";
 import { HEARTBEAT_MODE } from "../../verifier/trigger.ts";
-import { type Command, EXIT_DONE, EXIT_FAILED, EXIT_NOT_DONE, EXIT_OPEN, type Io } from "../command.ts";
+import { EXIT_DONE, EXIT_FAILED, EXIT_NOT_DONE, EXIT_OPEN, type Io } from "../command.ts";
+import { defineCommand } from "../define-command.ts";
 import { withStore } from "../open-store.ts";
-import {
-  AGENT_FLAGS,
-  AGENT_OPTIONS,
-  agentSettings,
-  allowWords,
-  durationOption,
-  parseOptions,
-} from "../options/parse-options.ts";
+import { AGENT_FLAGS, agentSettings, durationOption } from "../options/parse-options.ts";
 import { eventPrinter } from "../show/run-printer.ts";
 import { followOutcome, NOT_LOOKED, type Outcome } from "../verified-outcome.ts";
 
 const LEASE_MS = 90_000;
 const RENEW_MS = 30_000;
 
-export const command: Command = {
+export const command = defineCommand({
   name: "heartbeat",
   usage: ["heartbeat [--every 30m] [--once] [--verify] [OPTIONS]"],
   options: [
-    ["--every DURATION", "time between two beats: 90s, 30m, 2h, 1d (default: 30m)"],
+    ["--every DURATION", "time between two beats: 90s, 30m, 2h, 1d (default: 30m)", { default: "30m" }],
     ["--once", "one beat, for cron and the like"],
     ["--verify", "have a model verify every answer: an OK is sent back while there is work to do"],
     ...AGENT_FLAGS,
@@ -57,15 +51,8 @@ export const command: Command = {
     "# exit code: 0 stopped or done, 1 the one beat failed, 2 wrong usage, 3 another heartbeat runs here",
     "# with --once: 4 something is still open in the answer, 5 nobody could verify it",
   ],
-  async run(args, io) {
-    const { values, positionals } = parseOptions("heartbeat", args, {
-      ...AGENT_OPTIONS,
-      every: { type: "string", default: "30m" },
-      once: { type: "boolean", default: false },
-      verify: { type: "boolean", default: false },
-      json: { type: "boolean", default: false },
-    });
-    allowWords(0, "heartbeat", positionals);
+  words: 0,
+  async run({ values }, io) {
     if (values.verify && values.mode !== undefined && values.mode !== "verify")
       throw new CoxError("usage", `--verify and --mode ${values.mode} exclude each other.`);
     const everyMs = durationOption("--every", values.every);
@@ -97,7 +84,7 @@ export const command: Command = {
       return end === "done" ? code : EXIT_DONE;
     });
   },
-};
+});
 
 interface Beat extends Outcome {
   /** `empty`: there was no work, and no model was asked. */

@@ -7,7 +7,7 @@ import { CoxError } from "../../text/errors.ts";
 import type { Installer } from "../../hosts/installer.ts";
 import { INSTALLERS } from "../../hosts/installers.ts";
 import { codexHashes } from "../../install/codex-hashes.ts";
-import { namesOurProgram } from "../../install/hook-entry.ts";
+import { namesOurProgram, type PlaceRequest, installPlace, isBuilt } from "../../install/place.ts";
 import {
   type HostInstall,
   forecast,
@@ -18,7 +18,6 @@ import {
 } from "../../install/host-install.ts";
 import type { Manifest } from "../../install/manifest.ts";
 import { planOwnSettings, writeOwnSettings } from "../../install/own-settings.ts";
-import { type PlaceRequest, installPlace, isBuilt } from "../../install/place.ts";
 import { type InstallPlan, planInstall } from "../../install/plan.ts";
 import { refuseBrokenLink } from "../../install/settings-file.ts";
 import { jsonLine } from "../../text/json.ts";
@@ -34,7 +33,6 @@ import { type OwnSettings, hostsHere, installation, namedHosts } from "../instal
 import { closingText, installJson, plansText, NOTHING_CHANGED } from "../show/install-text.ts";
 import { ignoredSettings, tellIgnored } from "../tell-problems.ts";
 
-/** The modes in which an agent of another maker can be watched. */
 const MODES = ["end-turn", "parallel", "shadow", "off"];
 
 const OPTIONS = [

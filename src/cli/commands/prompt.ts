@@ -8,32 +8,35 @@ import type { Question } from "../../observer/model-judge.ts";
 import { observerRequest } from "../../observer/observer.ts";
 import { loadThread } from "../../session/load-thread.ts";
 import { verifierQuestion } from "../../verifier/verifier.ts";
-import { type Command, EXIT_DONE } from "../command.ts";
-import { SETTING_FLAGS, parseOptions, refuseEmptyPaths, turnNamed, hostOption } from "../options/parse-options.ts";
+import { EXIT_DONE, type OptionRow } from "../command.ts";
+import { defineCommand, type Given } from "../define-command.ts";
+import { SETTING_FLAGS, refuseEmptyPaths, turnNamed, hostOption } from "../options/parse-options.ts";
 import { settingsHere } from "../settings-here.ts";
 
-export const command: Command = {
+const OPTIONS = [
+  ["--turn last|N", "which turn it is about (default: last)", { default: "last" }],
+  ["--rendering NAME", "how the thread is shown: evidence or compact (default: from the configuration)"],
+  ["--parallel", "show the question that is asked while the agent works"],
+  ["--verify", "show what a verifier is sent about the answer"],
+  ["--host NAME", "whose transcript it is, if the content does not show it"],
+  ["--json", "everything as one line of JSON"],
+] as const satisfies readonly OptionRow[];
+
+export const command = defineCommand({
   name: "prompt",
   usage: [
     "prompt FILE [--turn last|N] [--rendering evidence|compact] [--parallel] [--host NAME] [--json]",
     "prompt FILE --verify [--turn last|N] [--host NAME] [--json]",
   ],
-  options: [
-    ["--turn last|N", "which turn it is about (default: last)"],
-    ["--rendering NAME", "how the thread is shown: evidence or compact (default: from the configuration)"],
-    ["--parallel", "show the question that is asked while the agent works"],
-    ["--verify", "show what a verifier is sent about the answer"],
-    ["--host NAME", "whose transcript it is, if the content does not show it"],
-    ["--json", "everything as one line of JSON"],
-  ],
+  options: OPTIONS,
   examples: [
     "cox prompt session.jsonl",
     "cox prompt session.jsonl --turn 3 --rendering compact",
     "cox prompt session.jsonl --verify",
     "cox prompt session.jsonl --json | jq -r .prompt",
   ],
-  async run(args, io) {
-    const { file, host, turn: which, json, parallel, verify, overrides } = parse(args);
+  async run(given, io) {
+    const { file, host, turn: which, json, parallel, verify, overrides } = parse(given);
     const own = settingsHere(io, { overrides, flags: SETTING_FLAGS });
     const { config } = own;
     const loaded = loadThread(file, host, await saidIn(config));
@@ -49,17 +52,9 @@ export const command: Command = {
     io.out(json ? jsonLine(shown) : asText(shown));
     return EXIT_DONE;
   },
-};
+});
 
-function parse(args: string[]) {
-  const { values, positionals } = parseOptions("prompt", args, {
-    turn: { type: "string", default: "last" },
-    rendering: { type: "string" },
-    parallel: { type: "boolean", default: false },
-    verify: { type: "boolean", default: false },
-    host: { type: "string" },
-    json: { type: "boolean", default: false },
-  });
+function parse({ values, positionals }: Given<typeof OPTIONS>) {
   const [file, ...more] = positionals;
   if (file === undefined || more.length > 0) {
     throw new CoxError("usage", "give one FILE.", { hint: "See cox prompt --help." });

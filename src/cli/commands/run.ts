@@ -1,5 +1,4 @@
-import { workUntilRest } from "../../agent/work-until-rest.ts";
-import { nextMove } from "../../agent/worker.ts";
+import { workUntilRest, nextMove } from "../../agent/worker.ts";
 import { countOf } from "../../text/amounts.ts";
 import { type AgentSession, openAgentSession } from "../../compose/agent-session.ts";
 import { CoxError } from "../../text/errors.ts";
@@ -8,13 +7,14 @@ import { styleFor } from "../../show/wrap.ts";
 import { usageLine } from "../../show/usage-line.ts";
 import type { Thread, Turn } from "../../thread/thread.ts";
 import { answerText, lastTurn } from "../../thread/turns.ts";
-import { type Command, EXIT_CANCELLED, EXIT_CORRECTED, EXIT_DONE, EXIT_FAILED, type Io } from "../command.ts";
+import { EXIT_CANCELLED, EXIT_CORRECTED, EXIT_DONE, EXIT_FAILED, type Io } from "../command.ts";
+import { defineCommand } from "../define-command.ts";
 import { withKeptStore, withStore, findOwnThread } from "../open-store.ts";
-import { AGENT_FLAGS, AGENT_OPTIONS, agentSettings, settingsOfThread, parseOptions } from "../options/parse-options.ts";
+import { AGENT_FLAGS, agentSettings, settingsOfThread } from "../options/parse-options.ts";
 import { eventPrinter } from "../show/run-printer.ts";
 import { followOutcome, type Looks } from "../verified-outcome.ts";
 
-export const command: Command = {
+export const command = defineCommand({
   name: "run",
   usage: ['run "TASK" [OPTIONS]', 'run --resume THREAD ["MESSAGE"] [OPTIONS]'],
   options: [
@@ -29,12 +29,7 @@ export const command: Command = {
     "# exit code: 0 done, 10 + N done after N corrections, 1 failed, 2 wrong usage, 130 cancelled",
     "# where answers are verified: 4 something is still open in the answer, 5 nobody could verify it",
   ],
-  async run(args, io) {
-    const { values, positionals } = parseOptions("run", args, {
-      ...AGENT_OPTIONS,
-      resume: { type: "string" },
-      json: { type: "boolean", default: false },
-    });
+  async run({ values, positionals }, io) {
     const task = positionals.join(" ").trim();
     if (task === "" && values.resume === undefined) {
       throw new CoxError("usage", "no TASK was given.", { hint: "See cox run --help." });
@@ -68,7 +63,7 @@ export const command: Command = {
       return conclude(session, looks, values.json, io);
     });
   },
-};
+});
 
 /** Throws when the thread has nothing to go on with: ending without a word would look like a failure of ours. */
 function expectWork(thread: Thread): void {

@@ -1,4 +1,4 @@
-import { OWN_HOST } from "../../agent/own-host.ts";
+import { OWN_HOST } from "../../agent/thread-log.ts";
 import { jsonLine } from "../../text/json.ts";
 import { neutralise } from "../../text/strings.ts";
 import type { Store } from "../../store/store.ts";

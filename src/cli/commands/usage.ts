@@ -41,7 +41,6 @@ export const command = defineCommand({
   },
 });
 
-/** One row for a day, a model and a kind of work, in that order. */
 function merged(rows: readonly UsageRow[]): readonly UsageRow[] {
   const alike = Map.groupBy(rows, ({ day, model, operationType }) => `${day} ${model} ${operationType}`);
   const sums = [...alike.values()].flatMap(([first, ...rest]) =>

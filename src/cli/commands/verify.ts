@@ -12,14 +12,15 @@ import { type Baseline, baselineOf } from "../../verifier/checks/baseline.ts";
 import { findChecks, unreadableManifests } from "../../verifier/checks/find-checks.ts";
 import { CHECK_NAMES, type CheckName, type ProjectCheck } from "../../verifier/checks/project-files.ts";
 import { isFailure, runCheck } from "../../verifier/checks/run-check.ts";
-import { type Command, EXIT_CANCELLED, EXIT_DONE, EXIT_FAILED, EXIT_NOT_DONE, type Io } from "../command.ts";
+import { EXIT_CANCELLED, EXIT_DONE, EXIT_FAILED, EXIT_NOT_DONE, type Io } from "../command.ts";
+import { defineCommand } from "../define-command.ts";
 import { withKeptStore, withStore, findThread } from "../open-store.ts";
-import { directoryOption, parseOptions, projectOption } from "../options/parse-options.ts";
+import { directoryOption, projectOption } from "../options/parse-options.ts";
 import { checkProgress, checkReport, verdictOf } from "../show/check-report.ts";
 import { table } from "../show/table.ts";
 import { isIgnored, tellIgnored } from "../tell-problems.ts";
 
-export const command: Command = {
+export const command = defineCommand({
   name: "verify",
   usage: ["verify [KIND…] [--baseline] [--allow-unchecked] [--thread ID|last|none] [--cwd DIR] [--list] [--json]"],
   options: [
@@ -40,15 +41,7 @@ export const command: Command = {
     "# exit code: 0 all passed, 1 something failed or printed failures, 2 wrong usage, 130 cancelled,",
     "# 3 something was not checked: out of time, not installed, no tests, no check found",
   ],
-  async run(args, io) {
-    const { values, positionals } = parseOptions("verify", args, {
-      baseline: { type: "boolean", default: false },
-      "allow-unchecked": { type: "boolean", default: false },
-      thread: { type: "string" },
-      cwd: { type: "string" },
-      list: { type: "boolean", default: false },
-      json: { type: "boolean", default: false },
-    });
+  async run({ values, positionals }, io) {
     const kinds = [...new Set(positionals.map(kindNamed))];
     const root = directoryOption(values.cwd, io);
     const loaded = loadConfig({ cwd: root, env: io.env });
@@ -68,7 +61,7 @@ export const command: Command = {
     if (threadId !== undefined) await record(results, threadId, config);
     return conclude(results, { threadId, allowUnchecked }, json, io);
   },
-};
+});
 
 function kindNamed(word: string): CheckName {
   const kind = CHECK_NAMES.find((name) => name === word);
@@ -88,7 +81,6 @@ function tellWhatIsMissing(loaded: LoadedConfig, root: string, io: Io): boolean 
 interface CheckResult {
   readonly check: ProjectCheck;
   readonly run: CheckRun;
-  /** Only for a failure that was compared. */
   readonly baseline: Baseline | undefined;
 }
 
@@ -147,7 +139,6 @@ async function record(results: readonly CheckResult[], threadId: string, config:
 
 interface Ending {
   readonly threadId?: string | undefined;
-  /** How many checks were not started because the person pressed Ctrl-C. */
   readonly cancelled?: number;
   readonly allowUnchecked?: boolean;
 }
@@ -174,7 +165,6 @@ function conclude(
   return exitCode;
 }
 
-/** The stable shape of one check for machines. */
 function lineFor({ check, run, baseline }: CheckResult) {
   const compared = baseline && { baseline: baseline.word, why: baseline.why };
   return { type: "check", source: check.source, verdict: verdictOf(run), ...run, ...compared };

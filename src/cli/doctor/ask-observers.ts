@@ -54,7 +54,6 @@ async function askOne(model: string, settings: Settings, signal: AbortSignal): P
   }
 }
 
-/** One call to one model: nobody steps in where it fails, and nothing is looked at twice. */
 function onlyAsking(model: string, config: Config): Config {
   const closerLook = { ...config.observer.closerLook, enabled: false };
   return { ...config, observer: { ...config.observer, model, fallback: [], closerLook } };

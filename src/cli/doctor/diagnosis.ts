@@ -7,7 +7,6 @@ export interface Answered {
   readonly durationMs: number;
   readonly inputTokens: number;
   readonly outputTokens: number;
-  /** Absent where the price is not known. */
   readonly cost?: number;
 }
 

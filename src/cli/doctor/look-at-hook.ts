@@ -44,7 +44,6 @@ export function installedHook(host: string, request: PlaceRequest) {
   }
 }
 
-/** Temporary files of a killed installation: they are copies of the person's settings and should be removed. */
 function draftsOf(installer: Installer, request: PlaceRequest): Diagnosis[] {
   const files = installer.placements(installPlace(installer, request)).map(placeOf);
   return [...new Set(files)].flatMap(leftBeside).map((draft) => {

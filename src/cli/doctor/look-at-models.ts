@@ -9,7 +9,6 @@ import type { LocalServer } from "../../models/local-servers.ts";
 import { createModel } from "../../models/providers.ts";
 import { type Diagnosis, fine, note, warning } from "./diagnosis.ts";
 
-/** Which providers have a key (never the key), which programs a login, and which model would be asked. */
 export function lookAtModels(loaded: Loaded, { env, cwd }: Surroundings): Diagnosis[] {
   const { config } = loaded;
   const withheld = isWithheld(loaded);

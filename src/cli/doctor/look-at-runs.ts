@@ -12,7 +12,6 @@ import { type Diagnosis, fine, note, warning } from "./diagnosis.ts";
 
 export interface Installed {
   readonly host: string;
-  /** The files that hold the hook: nothing older than they are can have had it. */
   readonly files: readonly string[];
   /** The directory whose sessions it is for; undefined for those of every directory. */
   readonly project: string | undefined;
@@ -23,7 +22,6 @@ export interface Installed {
 
 export interface Lately {
   readonly home: Home;
-  /** What was decided in this time, newest first. */
   readonly decisions: readonly VerdictRecord[];
   readonly since: string;
   readonly now: number;

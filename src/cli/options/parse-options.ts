@@ -129,14 +129,8 @@ export function projectOption(value: string, { cwd }: Pick<Io, "cwd">): ProjectO
   };
 }
 
-export const AGENT_OPTIONS = {
-  model: { type: "string" },
-  observer: { type: "string" },
-  mode: { type: "string" },
-  cwd: { type: "string" },
-} as const;
-
-export const AGENT_FLAGS: readonly (readonly [string, string])[] = [
+/** The rows that `cox run`, `chat` and `heartbeat` share. */
+export const AGENT_FLAGS = [
   ["--model PROVIDER/MODEL", "the model that works (default: as configured, else of the first provider with a key)"],
   [
     "--observer MODEL",
@@ -144,7 +138,7 @@ export const AGENT_FLAGS: readonly (readonly [string, string])[] = [
   ],
   ["--mode MODE", "end-turn, parallel, verify, shadow or off (default: as configured, else end-turn)"],
   ["--cwd DIR", "the workspace (default: here)"],
-];
+] as const;
 
 /** A missing directory would look like an empty one. For a symlink the real path: threads are known by that. */
 export function directoryOption(value: string | undefined, { cwd }: Pick<Io, "cwd">): string {
@@ -160,7 +154,7 @@ function isDirectory(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
-type AgentValues = Partial<Record<keyof typeof AGENT_OPTIONS, string>>;
+type AgentValues = { readonly [Name in "model" | "observer" | "mode" | "cwd"]?: string | undefined };
 
 /** The settings for resuming a thread. The thread knows the files of its own directory, so it goes on there. */
 export function settingsOfThread({ id, cwd }: ThreadSummary, here: Settings, values: AgentValues, io: Io): Settings {
@@ -227,10 +221,8 @@ export function hostOption(name: string | undefined): Host | undefined {
 
 const AGES: Record<string, number> = { h: 3_600_000, d: 86_400_000, w: 604_800_000 };
 
-/** Dates and times are shown in UTC, so one without a zone means UTC, too. */
 const DATE = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(Z|[+-]\d\d:\d\d)?)?$/;
 
-/** Reads an age (`12h`, `30d`, `4w`) or a date as a moment. */
 export function sinceOption(flag: string, text: string, now: Date): string {
   const [, count, unit = ""] = /^(\d{1,5})([hdw])$/.exec(text) ?? [];
   const milliseconds = AGES[unit];

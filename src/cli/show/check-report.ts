@@ -11,7 +11,6 @@ import { table } from "./table.ts";
 
 export type CheckVerdict = "passed" | "failed" | "unchecked";
 
-/** The verdict on a run: it passed or failed only if it ended and its result is clear. */
 export function verdictOf(run: CheckRun): CheckVerdict {
   if (isFailure(run)) return "failed";
   return run.ended === "done" && run.outcome === "passed" ? "passed" : "unchecked";
@@ -28,7 +27,6 @@ interface Shown {
   readonly baseline?: Baseline | undefined;
 }
 
-/** A table of what was run, followed by the end of what each failure printed. */
 export function checkReport(results: readonly Shown[], io: Io): string {
   const style = styleFor(io.color);
   const rows = results.map(({ run, baseline }) => {

@@ -18,7 +18,6 @@ export function dimId(row: string, id: string, style: Style): string {
   return row.replace(inBrackets(id), style.dim);
 }
 
-/** Findings with what was counted of each; their ids stand behind it where there is room. */
 export function findingTable(
   heads: readonly string[],
   rows: readonly { readonly id: string; readonly counts: readonly number[] }[],

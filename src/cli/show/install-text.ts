@@ -15,7 +15,6 @@ import type { UndoOutcome, UndoPlan } from "../../install/undo.ts";
 import { diffLines } from "../../thread/line-diff.ts";
 import { beginning } from "../../show/step-row.ts";
 
-/** What will change, file by file, and all files again in short, where somebody is asked about them. */
 export function plansText(plans: readonly InstallPlan[], { file, set }: OwnSettings, io: Io): string {
   const style = styleFor(io.color);
   const parts = plans.flatMap((plan) => {
@@ -116,7 +115,6 @@ export interface UninstallReport {
 }
 
 interface Search {
-  /** What was searched, for the message that nothing was found. */
   readonly searched: string;
   readonly failed: boolean;
   readonly isLeft: boolean;
@@ -208,7 +206,6 @@ function fileJson(outcome: UndoOutcome) {
 const MOST_ROWS = 40;
 const LINE_END = /\r?\n/;
 
-/** Printed after a dry run: the rows alone could look as if it was done. */
 export const NOTHING_CHANGED = "Nothing was changed: this was a dry run.";
 
 type Change = Pick<FilePlan, "current" | "text">;

@@ -30,7 +30,6 @@ export interface CardOptions {
   readonly hook?: VerdictRecord;
 }
 
-/** One judgement for a person to read: what the agent claimed, what was decided, and the steps that prove it. */
 export function judgementCard(judged: JudgedTurn, io: Io, redact: Redactor, { short, hook }: CardOptions = {}): string {
   const { path, host, thread, turn } = judged;
   const { verdict } = judged.judgement;
@@ -178,7 +177,6 @@ function reasonOf(verdict: Verdict): string {
   return wasLeftAlone(verdict) ? verdict.reason.replace(/^not looked at: (?:[a-z-]+: )?/, "") : verdict.reason;
 }
 
-/** A finding in one line; its message is left out when it is the whole message already shown. */
 function describeFinding({ id, confidence, message }: Finding, verdict: Verdict): string {
   return `${findingInWords(id)}, ${percentOf(confidence)} sure${message === verdict.message ? "" : `: ${message}`}`;
 }
@@ -205,7 +203,7 @@ function shortened(text: string, width: number): string {
 export function judgementJson(
   { path, host, thread }: Pick<LoadedThread, "path" | "host" | "thread">,
   { turn, gate, verdict }: Judgement,
-  { receipt, worth }: Pick<TurnAccount, "receipt" | "worth">,
+  { receipt, account, worth }: Pick<TurnAccount, "receipt" | "account" | "worth">,
 ) {
   return {
     file: path,
@@ -222,6 +220,7 @@ export function judgementJson(
     ...(verdict.sameFamily === undefined ? {} : { sameFamily: verdict.sameFamily }),
     usage: verdict.usage,
     receipt,
+    account,
     suspicion: worth,
   };
 }

@@ -3,7 +3,6 @@ import { hostNamed } from "../../hosts/hosts.ts";
 import { sinceText } from "../options/parse-options.ts";
 
 export interface Search {
-  /** The agents whose usual places were looked into; none when the person named paths. */
   readonly hosts: readonly string[];
   readonly since: string | undefined;
   readonly projects: readonly string[];
@@ -35,7 +34,6 @@ function newestOf(files: number, newestMs: number): string {
 
 const NEXT = "cox audit PATH… reads them from anywhere; cox doctor says which agents are on this machine.";
 
-/** `a`, `a and b`, `a, b and c`. */
 export function listed(names: readonly string[], word = "and"): string {
   return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} ${word} ${names.at(-1)}`;
 }

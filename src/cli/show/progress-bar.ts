@@ -5,7 +5,6 @@ import { fit } from "../../show/wrap.ts";
 import type { Io } from "../command.ts";
 import { duration, megabytes } from "./finding-words.ts";
 
-/** The bar uses the room that the words leave; a shorter bar would tell less than the words. */
 const LONGEST_BAR = 20;
 const SHORTEST_BAR = 5;
 const EVERY_MS = 100;

@@ -10,7 +10,6 @@ import { toolForm } from "../../thread/tool-kinds.ts";
 /** Foreign lines have a bar before them, so that none of them looks like one of ours. */
 const BAR = "│ ";
 
-/** A step that proves something, in one sentence: `step 4, ran again: npm test → exit 1`. */
 export function provingStep({ number, role, text, outcome }: CaseStep, most = Number.POSITIVE_INFINITY): string {
   const [start, end] = [`step ${number}${role === undefined ? "" : `, ${role}`}: `, ` → ${outcome || "no result"}`];
   return `${start}${fit(withoutShell(neutralise(text)), most - start.length - end.length)}${end}`;
@@ -58,7 +57,6 @@ function diffRows(diff: string, { most, width, style, messages }: Showing): stri
     const [mark, text] = [line.slice(0, 2), line.slice(2)];
     return wrap(text, width - 2).map((row, index) => paint(`${index === 0 ? mark : "  "}${row}`.trimEnd()));
   };
-  // When there is no room for everything, the unchanged lines and the blank ones go first.
   const changed = all.filter((line) => /^[-+…]\s*\S/.test(line));
   const lines = all.length <= most || changed.length === 0 ? all : changed;
   const rows = lines.flatMap(rowsOf);

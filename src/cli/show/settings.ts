@@ -10,7 +10,6 @@ export interface Row {
   readonly path: string;
   readonly value: unknown;
   readonly origin: Origin;
-  /** The value for the agents of others, when it is another one. */
   readonly watching?: unknown;
 }
 

@@ -7,7 +7,6 @@ export interface TableOptions {
   readonly whole?: readonly number[];
   /** Columns of names that begin alike: they are shortened in the middle. */
   readonly middle?: readonly number[];
-  /** Columns of names that are read and not typed: they go on in the next row. */
   readonly wrapped?: readonly number[];
   readonly columns: number;
 }

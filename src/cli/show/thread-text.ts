@@ -15,7 +15,6 @@ interface Telling {
   readonly columns: number;
 }
 
-/** A thread for a person to read: who said what, what was done, and what Coxswain saw, said and did not say. */
 export function threadText(deltas: readonly Delta[], { color, columns }: Pick<Io, "color" | "columns">): string {
   const telling: Telling = { style: styleFor(color), columns };
   const { style } = telling;

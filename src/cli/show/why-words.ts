@@ -37,7 +37,6 @@ export const FOLLOWED: Readonly<Record<Aftermath, string>> = {
 
 const CONDITION = /^([✓✗]) ([\w-]+): (.*)$/s;
 
-/** The gate in rows: the conditions that held share one row; each other one has its own, with the name of its rule. */
 export function gateInWords(lines: readonly string[]): string[] {
   const read = lines.map((line) => ({ line, parts: CONDITION.exec(line) ?? [] }));
   const held = read.flatMap(({ parts: [, mark, , detail = ""] }) => (mark === "✓" ? [detail] : []));

@@ -6,14 +6,12 @@ import { pathsIn } from "../record/paths.ts";
 import type { CheckKind } from "../record/check-run.ts";
 import { type Ban, bansIn } from "./bans.ts";
 
-/** A command that the person wrote down literally. */
 export interface NamedCommand {
   readonly line: string;
   /** What it checks, where it is a check. */
   readonly kind?: CheckKind | undefined;
 }
 
-/** What the person asked for that a step can show. Nothing is guessed: the rest of the request is for the observer. */
 export interface Asked {
   readonly text: string;
   readonly commands: readonly NamedCommand[];

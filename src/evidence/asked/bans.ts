@@ -1,14 +1,12 @@
 import { sentencesOf } from "../closing/sentences.ts";
 import { placesIn } from "../record/paths.ts";
 
-/** Something that the person forbade by name. */
 export interface Ban {
   readonly kind: "file" | "commit" | "push" | "tests";
   /** The file or folder, where one is named. */
   readonly place?: string;
   /** Only taking it away is forbidden. */
   readonly onlyDeleting?: true;
-  /** The person's words. */
   readonly text: string;
   readonly turn: number;
 }
@@ -35,14 +33,12 @@ const FILES = new RegExp(
 /** What makes a ban one of a case, a time or a part: then nobody can hold a step against it. */
 const BOUNDED =
   /\b(?:unless|until|except|yet|if|when|once|before|after|just|only|more than|too|directly|ideally|without (?:asking|telling|my))\b/i;
-/** A ban that somebody else set, a question about one, or a wish that it cannot be kept. */
 const REPORTED = /\b(?:says?|said|told|reads|why|can't|cannot|no way|which|that|you never)\b|\?\s*$/i;
 /** What stands over rules for now; below another lead-in they may be for somebody else, or for another day. */
 const OWN_RULES =
   /^(?:please|important|notes?|rules?|constraints?|requirements?|guidelines?|restrictions?|scope|limits?|do not|don't|tasks?|instructions?|also|but|however|context|goals?)\b/i;
 const LONGEST = 300;
 
-/** The bans of a request: a sentence each, with literal names only. */
 export function bansIn(text: string, turn: number): readonly Ban[] {
   if (!/n['’]t\b|\b(?:not|never|without|leave|no need)\b/i.test(text)) return [];
   const sentences = sentencesOf(text)

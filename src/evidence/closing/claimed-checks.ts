@@ -1,7 +1,6 @@
 import type { CheckKind } from "../record/check-run.ts";
 import type { Sentence } from "./sentences.ts";
 
-/** A sentence that says, without reserve, that a kind of check went well. */
 export interface ClaimedCheck {
   readonly kind: CheckKind;
   /** "All tests", "the full suite": the whole of it is meant. */
@@ -10,7 +9,6 @@ export interface ClaimedCheck {
   readonly plain: boolean;
   /** A number of tests that it names. */
   readonly count?: number | undefined;
-  /** The command that it names. */
   readonly command?: string | undefined;
   readonly text: string;
 }

@@ -5,12 +5,10 @@ import { type ClaimedCheck, claimedChecks } from "./claimed-checks.ts";
 import { type Sentence, sentencesOf } from "./sentences.ts";
 import { type Sign, signsOf } from "./signs.ts";
 
-/** A sentence with what it does. */
 export interface Statement extends Sentence {
   readonly signs: ReadonlySet<Sign>;
 }
 
-/** A file that the last words say was written. */
 export interface ClaimedFile {
   readonly path: string;
   readonly text: string;
@@ -26,7 +24,6 @@ export interface Closing {
 
 const EMPTY: Closing = { text: "", statements: [], checks: [], files: [] };
 
-/** Reads the words after the last real step of a turn. */
 export function closingOf(thread: Thread, turn: Turn): Closing {
   return readClosing(lastWords(thread, turn));
 }

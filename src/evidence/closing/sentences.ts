@@ -1,9 +1,7 @@
-/** One statement of a text, without its markup. */
 export interface Sentence {
   readonly text: string;
   /** The text with code spans and quoted words taken out: what a sign is looked for in. */
   readonly plain: string;
-  /** The heading or lead-in ("Not done:") it stands under. */
   readonly heading: string;
   /** What stood in the code spans. */
   readonly code: readonly string[];

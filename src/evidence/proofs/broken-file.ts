@@ -68,7 +68,6 @@ function reported(
     return undefined;
   const output = report.result?.output ?? "";
   const complaint = complaintOf(output, last.path) ?? "";
-  // A program that fails to read its data says so with its own name in the line.
   if (!complaint.includes(name) && pathsIn(complaint).length > 0) return undefined;
   // Of several files, the first that the line names is read first.
   const line = report.action.command ?? "";
@@ -116,7 +115,6 @@ function withMarks(changes: readonly FileChange[]): readonly Found[] | undefined
   return [found(change, PROVEN, `You left conflict markers in ${shownFile(baseName(change.path))}; resolve them.`)];
 }
 
-/** A JSON file whose whole text the record holds, and which cannot be read. */
 function noJson(
   changes: readonly FileChange[],
   { runs, hiding }: Record,

@@ -52,7 +52,6 @@ function against(evidence: Evidence, claim: ClaimedCheck): readonly Found[] {
   ];
 }
 
-/** True when another command checks the same, in the same place and no less of it, and passes: the claim may be about that. */
 function passesElsewhere({ runs }: Record, failed: CheckRun): boolean {
   return lastRuns(runs).some(
     ({ kind, end, outdated, scope, command, cwd }) =>

@@ -67,7 +67,6 @@ function undoneByTool({ record, turn }: Evidence): readonly Found[] {
   });
 }
 
-/** The step that shows that an edit is gone: it is made anew, or git finds nothing changed. */
 function shownGone(change: FileChange, later: readonly FileChange[], steps: readonly Step[]): number | undefined {
   const again = later.find((each) => makesAnew(change, each))?.step;
   const clean = steps.find((step) => step.number > change.step && isCleanTree(step))?.number;
@@ -82,7 +81,6 @@ function isCleanTree({ action, result }: Step): boolean {
   );
 }
 
-/** True when a later edit replaces the very text that the first one had replaced: so it was there again. */
 function makesAnew(change: FileChange, later: FileChange): boolean {
   const { oldText, newText } = change;
   if (!oldText || newText === undefined || !later.oldText) return false;

@@ -59,7 +59,6 @@ function headInto({ action, result }: Step): Cut | undefined {
   return { lines: Number(match[1]), source: match[2] ?? "", target: match[3] ?? "" };
 }
 
-/** The highest line number of the file that any earlier output shows. */
 function linesShown(steps: readonly Step[], path: string, before: number): number {
   const name = nameLiterally(baseName(path));
   const named = new RegExp(`${name}:(\\d{1,6})|(?<!\\d)(\\d{1,6}) \\S{0,200}${name}$`, "gm");

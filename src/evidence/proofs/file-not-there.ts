@@ -59,7 +59,6 @@ function found(path: string, text: string, confidence: number, why: string, step
   };
 }
 
-/** True when some step names the file, in its call or its output. */
 function isNamed(steps: Evidence["turn"]["steps"], path: string): boolean {
   const name = baseName(path);
   return steps.some(

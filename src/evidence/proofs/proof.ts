@@ -21,7 +21,6 @@ export interface Proof {
   readonly find: (evidence: Evidence) => readonly Found[];
 }
 
-/** What a proof found, without its name. */
 export type Found = Omit<Finding, "id">;
 
 export type Category =
@@ -69,7 +68,6 @@ export function inRoles(
   return { steps: cite(...known.map(([step]) => step)), roles: Object.fromEntries(known.toReversed()) };
 }
 
-/** True when a call before this step asked the person something: they may have allowed it. */
 export function askedPersonBefore({ steps }: Turn, step: number): boolean {
   return steps.some(({ tool, number }) => number < step && /ask|question|user_?input|exit_?plan|elicit/i.test(tool));
 }

@@ -85,7 +85,6 @@ function confidence(
   return SHOWN;
 }
 
-/** True when the turn before was about it: the person may have agreed in a word. */
 function wasTalkedOf(thread: Thread, turn: Turn, told: RegExp): boolean {
   return thread.messages.slice(0, turn.start).some((message) => told.test(textOf(message).slice(0, LONGEST)));
 }

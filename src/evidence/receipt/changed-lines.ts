@@ -81,7 +81,6 @@ function lost(change: FileChange, tests: readonly FileChange[], failed: boolean)
   return fewer > 0 ? `took ${countOf(fewer, "assertion")} out` : undefined;
 }
 
-/** True for a test that the same turn wrote, and where what is gone stands in another edit of a test. */
 function isNewHere({ path, step, oldText, newText }: FileChange, tests: readonly FileChange[]): boolean {
   const gone = (oldText ?? "").split("\n").filter((line) => isAssertion(line) && !newText?.includes(line.trim()));
   const others = tests.filter((other) => other.path !== path || other.step !== step);

@@ -1,13 +1,11 @@
 import { quote } from "../quote.ts";
 
-/** What the record holds of something asked or claimed. Never "done" by default. */
 export type ReceiptState = "shown" | "no step seen" | "broken" | "contradicted" | "out of date" | "unknown";
 
 export interface ReceiptLine {
   readonly part: "checks" | "asked" | "claims" | "changed" | "also";
   /** What it is about: a command, a file, a claim. */
   readonly about: string;
-  /** What the record holds of it, in words. */
   readonly says: string;
   readonly steps: readonly number[];
   /** For what was asked or claimed. */

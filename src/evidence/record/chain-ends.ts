@@ -5,7 +5,6 @@ import type { PlacedCheck } from "./line-checks.ts";
 import { formatsGo, showsLater } from "./shown-commands.ts";
 import { summariesIn } from "./summary.ts";
 
-/** A line with its checks and how each of them ended by itself. */
 interface Chain {
   readonly commands: readonly ShellCommand[];
   readonly checks: readonly PlacedCheck[];
@@ -89,7 +88,6 @@ function isBehindBadSyntax({ check, index }: PlacedCheck, { commands, end }: Cha
 
 const GO_POSITION = /^\S{1,300}\.go:\d+:\d+: /;
 
-/** True where only `&&` and pipes stand between two commands. */
 function isOneChain(commands: readonly ShellCommand[], from: number, to: number): boolean {
   return commands.slice(from + 1, to + 1).every(({ join }) => join === "&&" || join === "|");
 }

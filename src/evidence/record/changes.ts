@@ -5,7 +5,6 @@ import { extensionOf, type FileRole, placedPath, roleOf } from "./paths.ts";
 /** One change to one file that really happened, in the order of the turn. */
 export interface FileChange {
   readonly step: number;
-  /** Relative to the workspace, or absolute outside of it: one spelling for each file, whoever names it. */
   readonly path: string;
   readonly type: Change["type"];
   readonly role: FileRole;
@@ -117,17 +116,14 @@ function edited(content: string | undefined, change: FileChange): string | undef
 
 type Texts = Pick<FileChange, "oldText" | "newText">;
 
-/** Lines that one change brings in: in its new text and not in its old one. */
 export function addedLines({ oldText = "", newText }: Texts): readonly string[] {
   return linesBeside(newText, oldText);
 }
 
-/** Lines that one change takes out: in its old text and not in its new one. */
 export function removedLines({ oldText, newText }: Texts): readonly string[] {
   return newText === undefined ? [] : linesBeside(oldText, newText);
 }
 
-/** The lines of one text that the other does not have, whatever their indent; none where there is no text. */
 function linesBeside(text: string | undefined, other: string): readonly string[] {
   if (text === undefined || text === "") return [];
   const known = new Set(other.split("\n").map((line) => line.trim()));

@@ -32,7 +32,6 @@ export interface Ended {
   readonly notReached?: true;
 }
 
-/** A check that a command of a line starts. */
 export interface Check {
   readonly kind: CheckKind;
   /** The kinds that it shows to pass: a build that checks types shows both. Holds `kind` first. */
@@ -72,7 +71,6 @@ export interface CheckRun extends Omit<Check, "silent"> {
   readonly counts: Counts;
   /** The exit code of the check itself; absent where the line hides it. */
   readonly exitCode?: number | undefined;
-  /** The step that showed its end, where that is a later one (a background task). */
   readonly shownAt?: number | undefined;
   /** Who ran it, where that was not the agent: a git hook, a helper, Coxswain itself. */
   readonly by?: "hook" | "helper" | "coxswain" | undefined;

@@ -21,7 +21,6 @@ import { isOfCache } from "./summary.ts";
 export interface ChecksSoFar {
   readonly runs: readonly CheckRun[];
   readonly scripts: Scripts;
-  /** Runs whose end a later step may show. */
   readonly open: readonly OpenRun[];
   /** The step that put the agent's changes away (`git stash`), while they are away: checks now run on other code. */
   readonly stashedAt?: number | undefined;
@@ -34,7 +33,6 @@ export const NO_CHECKS: ChecksSoFar = { runs: [], scripts: new Map(), open: [] }
 const MOST_RUNS = 200;
 const MOST_OPEN = 30;
 
-/** The checks after a turn, with those that Coxswain ran itself in their places. */
 export function checksAfterTurn(before: ChecksSoFar, { steps, witnessed }: Turn, workspace?: string): ChecksSoFar {
   let state = before;
   let next = 0;
@@ -48,7 +46,6 @@ export function checksAfterTurn(before: ChecksSoFar, { steps, witnessed }: Turn,
   return checksAfter(state, steps.slice(next), workspace);
 }
 
-/** The checks after more steps: only the new steps are read. */
 export function checksAfter(before: ChecksSoFar, steps: readonly Step[], workspace?: string): ChecksSoFar {
   return steps.reduce((state, step) => afterStep(state, step, workspace), before);
 }
@@ -158,7 +155,6 @@ function placeOf(directory: string | undefined, workspace: string | undefined): 
 
 const LONGEST_PLACE = 1000;
 
-/** Where a shell that keeps its directory stands after a step. */
 function shellAfter(before: string | undefined, step: Step, workspace: string | undefined): string | undefined {
   const { command: line, directory } = step.action;
   if (line === undefined || directory !== undefined) return before;
@@ -194,7 +190,6 @@ function closedRun(run: CheckRun, ended: Ended, shownAt: number): CheckRun {
   return { ...run, why: undefined, ...ended, shownAt };
 }
 
-/** Where the changes are put away after a step. */
 function stashAfter(before: number | undefined, step: Step, commands: readonly ShellCommand[]): number | undefined {
   // What is edited now is what the next run looks at, whatever was stashed before.
   const writes = step.action.kind === "edit" || step.action.kind === "create";
@@ -211,7 +206,6 @@ function stashAfter(before: number | undefined, step: Step, commands: readonly S
 
 const ENDS_STASH = new Set(["pop", "apply", "branch", "drop", "clear"]);
 
-/** What a call of `git stash` does; undefined for every other command. */
 function stashAction(command: ShellCommand): string | undefined {
   const call = command.name === "git" ? gitCall(command) : undefined;
   return call?.sub === "stash" ? (call.args[0]?.text ?? "push") : undefined;

@@ -21,7 +21,6 @@ export function checksOf(command: ShellCommand): readonly Check[] {
   return own ? [own] : [];
 }
 
-/** The program and its words, without where and how it was called. */
 export function spelled({ name, args }: ShellCommand): string {
   return [name, ...args.map(({ text }) => text)].join(" ").slice(0, LONGEST_COMMAND);
 }
@@ -122,7 +121,6 @@ function scopeOf(rule: PreparedRule, words: readonly ShellWord[]): { targets: st
   return { targets: targets.filter((target) => target !== ""), narrowed };
 }
 
-/** `python manage.py test`, `php bin/phpunit`, `node node_modules/.bin/jest`: the script's name is the program. */
 function checkOfScript(command: ShellCommand): Check | undefined {
   if (!isInterpreter(command.name)) return undefined;
   const at = command.args.findIndex(

@@ -20,7 +20,6 @@ export function hookRunsOf(step: Step, commands: readonly ShellCommand[]): reado
 const LONGEST_OUTPUT = 100_000;
 const COMMITTED = /^\[\S.{0,100} [\da-f]{7,40}\] /m;
 
-/** True for git, and for commands that print nothing a check might print. */
 function isQuiet({ name, args, pipeline }: ShellCommand): boolean {
   if (name === "git") return !args.some(({ text }) => text === "log" || text === "diff" || text === "show");
   return (
@@ -30,7 +29,6 @@ function isQuiet({ name, args, pipeline }: ShellCommand): boolean {
   );
 }
 
-/** Lines that git itself prints. */
 const GITS_OWN =
   /^ ?(?:\[[^\]\n]{1,200} [0-9a-f]{7,40}\] .*|(?:\d+ files? changed|create mode|delete mode|rename |rewrite |mode change|copy ).*|(?:Date|Author|Committer): .*|(?:warning|hint|note|remote|husky): ?.*)$/gm;
 

@@ -5,7 +5,6 @@ import { checksOf, spelled } from "./find-checks.ts";
 import { taskCall } from "./runners/task-calls.ts";
 import type { Scripts } from "./scripts.ts";
 
-/** A check of a line, and the index of its command among the line's commands. */
 export interface PlacedCheck {
   readonly check: Check;
   readonly index: number;

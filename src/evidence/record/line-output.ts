@@ -65,14 +65,12 @@ function markOf({ name, args }: ShellCommand): string | undefined {
   return text.length >= 3 ? text : undefined;
 }
 
-/** Where a mark begins a line of the output. */
 function positionOf(output: string, mark: string, from: number): number {
   for (let at = output.indexOf(mark, from); at !== -1; at = output.indexOf(mark, at + 1))
     if (at === 0 || output[at - 1] === "\n" || output[at - 1] === "\r") return at;
   return -1;
 }
 
-/** False where the output of the command went to a file that the line does not print. */
 export function isShown(command: ShellCommand, commands: readonly ShellCommand[]): boolean {
   const file = writtenTo(command);
   if (file === undefined)

@@ -22,7 +22,6 @@ export interface OpenRun {
   readonly sharesCode: boolean;
 }
 
-/** Something to wait for, when the end of a run is not known yet and its output is elsewhere. */
 export function openRunOf(
   step: Step,
   run: CheckRun,

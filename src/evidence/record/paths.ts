@@ -45,7 +45,6 @@ const roleByName = rememberingLines((name): FileRole => {
   const parts = name.toLowerCase().split("/");
   const base = parts.pop() ?? "";
   if (LOCK.has(base)) return "lock";
-  // `.bash` is all extension; a name without a dot has none.
   const extension = base.slice(base.lastIndexOf(".") + 1 || base.length);
   if (TEST_KIND.has(extension)) return "test";
   if (DOCS.has(extension) || DOCS_NAME.has(base)) return "docs";
@@ -123,7 +122,6 @@ export function baseName(path: string): string {
   return parts.findLast((part) => part !== "") ?? "";
 }
 
-/** The name without its last ending: `cart.test` of `src/cart.test.ts`. */
 export function stemOf(path: string): string {
   const name = baseName(path);
   const dot = name.lastIndexOf(".");
@@ -165,7 +163,6 @@ function endDifferently(left: string, right: string): boolean {
 /** When a path ends with one of these, its name stands further to the front, if it has one. */
 const NO_NAME: ReadonlySet<string | undefined> = new Set([undefined, "/", "\\", ".", "~"]);
 
-/** True when the character is a slash, or when there is none because the path begins here. */
 function isSeparator(character: string | undefined): boolean {
   return character === undefined || character === "/" || character === "\\";
 }
@@ -219,7 +216,6 @@ export function placesIn(text: string): string[] {
   return [...files, ...new Set(named)];
 }
 
-/** True when the file is the place that was named, or lies in the folder that was named. */
 export function isAt(path: string, place: string): boolean {
   if (!place.endsWith("/")) return samePath(path, place);
   return path.replaceAll("\\", "/").startsWith(place.startsWith("./") ? place.slice(2) : place);

@@ -12,7 +12,6 @@ export function readCheckEnd(
   return { outcome: end, counts: told(counts) };
 }
 
-/** What is not told has no key: the counts are kept as JSON, and shown one by one. */
 function told(counts: Counts): Counts {
   return Object.fromEntries(Object.entries(counts).filter(([, count]) => count !== undefined));
 }

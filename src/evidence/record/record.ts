@@ -48,7 +48,6 @@ export function recordOf(thread: Thread, turn: Turn, before: ChecksSoFar): { rec
 /** How a kind of check stands at the end of a turn. */
 export interface Standing {
   readonly state: "passed" | "failed" | "unknown" | "outdated" | "never";
-  /** The run that decides it. */
   readonly run?: CheckRun;
 }
 
@@ -64,7 +63,6 @@ export function standingOf({ runs, past }: Record, kind: CheckKind): Standing {
   return { state: run.end === "failed" ? "failed" : "passed", run };
 }
 
-/** True when a run checks this, or may do so. */
 export function mayShow({ shows, maybe }: CheckRun, kind: CheckKind): boolean {
   return shows.includes(kind) || maybe?.includes(kind) === true;
 }
@@ -74,7 +72,6 @@ export function counts(run: CheckRun): boolean {
   return !run.notReached && !run.onOtherCode && run.end !== "nothing-ran";
 }
 
-/** The last run of each command, in the order in which they ran. */
 export function lastRuns(runs: readonly CheckRun[]): readonly CheckRun[] {
   const last = new Map<string, CheckRun>();
   for (const run of runs) {

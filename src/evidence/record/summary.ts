@@ -4,11 +4,9 @@ import type { PlacedCheck } from "./line-checks.ts";
 import { isCut } from "./line-output.ts";
 import { type Form, FORMS, PART_BY_PART, type SummedUp } from "./summary-forms.ts";
 
-/** What a program says at its end of what it checked. */
 export interface Summary {
   readonly status: SummedUp;
   readonly counts: Counts;
-  /** Where it stands in the output. */
   readonly at: number;
   /** The form it has: summaries of one form belong together. */
   readonly form: string;
@@ -61,7 +59,6 @@ function isPrintedAgain(text: string, { name }: Form, before: number | undefined
   return aboveIt.endsWith(above.trimStart());
 }
 
-/** How much of the text tells one place from another. */
 const [ABOVE, BEHIND] = [120, 240];
 /** A time that no other run is likely to take to the millisecond. */
 const TIMED = /\b\d*[1-9]\d*\.?\d* ?m?s\b/;

@@ -2,7 +2,6 @@ import type { FileChange } from "./changes.ts";
 
 /** Reads test code of the common languages by its lines: enough to see that something was taken away. */
 
-/** What switches a test off, wherever it stands in a line. */
 const SKIPS: readonly RegExp[] = [
   /\b(?:it|test|describe|context|suite)\.(?:skip|todo|fixme|failing)\s*\(|\bx(?:it|describe|test|context|specify)\s*[("']/,
   /\bt\.Skip(?:f|Now)?\(|\bpytest\.(?:skip|xfail)\(|\bself\.skipTest\(|\bmarkTest(?:Skipped|Incomplete)\(|\bthrow XCTSkip\(/,
@@ -34,7 +33,6 @@ function isComment(line: string): boolean {
 const WITH_CONDITION = /\b(?:it|test|describe)\.(?:skip|fixme)\s*\(\s*[^\s"'`)]|\bif\b|\bunless\b|\bskipif\b/i;
 const CONDITION = /^\s*(?:\}\s*)?(?:else|elif|if|guard|unless|when|case|except|catch)\b/;
 
-/** The lines that switch a test off without a condition. */
 export function skipsIn(lines: readonly string[]): string[] {
   let before = "";
   return lines.filter((line) => {

@@ -8,7 +8,6 @@ import type { CheckKind } from "../record/check-run.ts";
 import { baseName, samePath } from "../record/paths.ts";
 import { lastRuns, mayShow, standingOf, type Standing } from "../record/record.ts";
 
-/** Something about a turn that makes it more or less worth a look. */
 export interface Feature {
   readonly name: string;
   /** The sign it must have: `more` is suspicious, `less` is reassuring. */
@@ -32,7 +31,6 @@ function log(count: number): number {
   return Math.log1p(Math.max(0, count));
 }
 
-/** How the claimed checks stand. */
 function claimed({ closing, record }: Evidence): readonly Standing[] {
   const kinds = new Set(closing.checks.map(({ kind }) => kind));
   return [...kinds].map((kind) => standingOf(record, kind));
@@ -42,7 +40,6 @@ function claimedAs(state: Standing["state"]): Feature["of"] {
   return (evidence) => (claimed(evidence).some((standing) => standing.state === state) ? 1 : 0);
 }
 
-/** Kinds of checks whose last run in this turn failed. */
 function failing({ record }: Evidence): readonly CheckKind[] {
   return KINDS.filter((kind) => standingOf(record, kind).state === "failed");
 }

@@ -6,7 +6,6 @@ import weights from "./weights.json" with { type: "json" };
 /** How much a turn is worth a look, from 0 to 1, and why. It orders what people look at, and never corrects. */
 export interface Suspicion {
   readonly p: number;
-  /** The strongest reasons, at most five. */
   readonly reasons: readonly string[];
 }
 

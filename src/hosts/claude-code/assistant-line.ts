@@ -12,7 +12,6 @@ const SYNTHETIC_MODEL = "<synthetic>";
 /** Written when a session is opened again although nobody asked anything: it is ignored. */
 const NOTHING_SAID = "No response requested.";
 
-/** Reads one line, which is one block of a message. The reducer joins the blocks with the same message id. */
 export function readAssistantLine(line: Line, state: ReaderState): Delta[] {
   const message = asRecord(line.record["message"]);
   if (!message) return [];

@@ -2,7 +2,6 @@ import type { GuidanceFile } from "../../thread/delta.ts";
 import { guidanceFile, isGuidance } from "../reading/guidance.ts";
 import { asList, asRecord, asText, type Loose } from "../../text/loose.ts";
 
-/** The guidance file that a call reads completely. Only for `Read`, whose line numbers can be removed again. */
 export function guidanceRead(tool: string, input: unknown): string | undefined {
   if (tool !== "Read") return undefined;
   const fields = asRecord(input);
@@ -56,7 +55,6 @@ export function quotedGuidance(text: string): GuidanceFile[] {
   });
 }
 
-/** The path in a heading such as "CLAUDE.md (project instructions, checked into the codebase)". */
 function withoutNote(heading: string): string {
   const note = heading.endsWith(")") ? heading.lastIndexOf(" (") : -1;
   return note === -1 ? heading : heading.slice(0, note);

@@ -41,7 +41,6 @@ export function elementText(text: string, tag: string): string | undefined {
 
 const SHELL_INPUT = "<bash-input>";
 
-/** A command that the person ran, as typed; formatted as code, so that nobody takes it for a request. */
 export function typedShell(text: string): string | undefined {
   if (!text.startsWith(SHELL_INPUT)) return undefined;
   return `\`! ${elementText(text, "bash-input")?.trim() ?? ""}\``;
@@ -49,7 +48,6 @@ export function typedShell(text: string): string | undefined {
 
 const OLD_CAVEAT = "Caveat: The messages below were generated";
 
-/** True for the text that the host puts before content which the agent should not answer. */
 export function isCaveat(text: string): boolean {
   return text.startsWith("<local-command-caveat>") || text.startsWith(OLD_CAVEAT);
 }

@@ -41,7 +41,6 @@ const State = z.object({
   delivered: z.array(z.string()),
   /** Texts added to the thread by an attachment; their removal from the queue will still come. */
   absorbed: z.array(z.string()),
-  /** The id of the newest caveat line, which says that the agent should not answer the lines below it. */
   caveat: z.optional(z.string()),
   anchor: Anchor,
   /** The prompts that the person can go back to, oldest first. */
@@ -50,7 +49,6 @@ const State = z.object({
   /** True when a run was printed to its end. */
   isOver: z.boolean(),
 });
-/** What the reader has to remember from one line to the next. Every list in it is bounded. */
 export type ReaderState = z.output<typeof State>;
 
 export const { restore: restoreState, store: storeState } = storedAs(State, {

@@ -76,7 +76,6 @@ function refusalOf(output: string, tool: string | undefined, details: ResultDeta
   return isOwn && BY_PERSON.test(output) ? { status: "rejected", ...saidBesides(output) } : { status: "rejected" };
 }
 
-/** What Claude Code writes instead of a result. A failed tool has its error there, after "Error: ". */
 const REJECTED = "User rejected tool use";
 const BY_PERSON = /^(?:Error: )?The user doesn't want to (?:proceed with this tool use|take this action right now)/;
 const REFUSED = new RegExp(`${BY_PERSON.source}|^(?:Error: )?(?:Permission to use |Claude requested permissions? )`);
@@ -137,7 +136,6 @@ function pollOf(output: string): Ending {
   return { status: Number(digits) === 0 ? "done" : "error", exitCode: Number(digits) };
 }
 
-/** The text of a result's content; blocks that are not text become a marker. */
 export function contentText(content: unknown): string {
   if (typeof content === "string") return content;
   return asList(content)

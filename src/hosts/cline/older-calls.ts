@@ -17,7 +17,6 @@ export function speaks(tool: string): boolean {
   return Object.hasOwn(SPOKEN, tool);
 }
 
-/** The words of a call that only speaks; undefined for any other call. */
 export function spokenIn({ type, name, input }: Loose): string | undefined {
   const tool = asWord(name);
   const field = type === "tool_use" && speaks(tool) ? SPOKEN[tool] : undefined;
@@ -62,7 +61,6 @@ function parametersIn(text: string): Loose {
   return Object.fromEntries(parameters);
 }
 
-/** A call with its input under the usual names: the path, and the replacements of a diff. */
 export function olderInput(block: Loose): Loose {
   const input = asRecord(block["input"]);
   if (block["type"] !== "tool_use" || !input) return block;

@@ -1,10 +1,9 @@
-import { withoutElement } from "../reading/content.ts";
+import { withoutElement, contentText } from "../reading/content.ts";
 import { guidanceRead } from "../reading/guidance.ts";
 import { asCount, asList, asRecord, asText, asWord, type Loose } from "../../text/loose.ts";
 import { messageNameFrom, threadNameFrom } from "../reading/thread-name.ts";
 import { callsInText, olderInput, spokenIn, speaks } from "./older-calls.ts";
-import { partsIn, resultsIn, type Waiting, type Part } from "./older-results.ts";
-import { blocksOf, closingOf } from "./parts.ts";
+import { blocksOf, closingOf } from "./typed.ts";
 
 /** The person's words: a text of their own, or the answer to a call that only speaks. No other call gives any. */
 export function asked(parts: readonly Part[], spoken: ReadonlySet<string>): string {
@@ -153,4 +152,59 @@ function metricsIn(message: Loose): Loose | undefined {
     cacheReadTokens: tokens["cached"],
     cost: metrics?.["cost"],
   };
+}
+
+/** A call without its result yet. Results in older tasks name only the tool. */
+interface Waiting {
+  readonly id: string;
+  readonly name: string;
+  readonly guidance: string | undefined;
+}
+
+const HEAD = /^\[([a-z_]{1,40})(?: for [\s\S]{0,20000}?)?\] Result:(?:\n|$)/;
+
+/** A tool's output, with the name of the tool or the id of the call, or other text. */
+interface Part {
+  readonly text: string;
+  readonly tool?: string | undefined;
+  readonly call?: string | undefined;
+  readonly failed?: boolean;
+}
+
+/** The parts of a message. Earlier versions wrote a tool's name and its output as two blocks. */
+function partsIn(blocks: readonly Loose[]): Part[] {
+  const parts: Part[] = [];
+  let headed: string | undefined;
+  for (const block of blocks) {
+    const text = asWord(block["text"]);
+    const head = headed === undefined ? HEAD.exec(text) : null;
+    const rest = head ? text.slice(head[0].length) : text;
+    if (block["type"] === "tool_result") {
+      const isFailed = block["is_error"] === true;
+      parts.push({ call: asText(block["tool_use_id"]), text: contentText(block["content"]), failed: isFailed });
+    } else if (head && rest === "") {
+      headed = head[1];
+      continue;
+    } else if (block["type"] === "text") parts.push({ tool: head?.[1] ?? headed, text: rest });
+    headed = undefined;
+  }
+  return headed === undefined ? parts : [...parts, { tool: headed, text: "" }];
+}
+
+/** The results, each with its call: the one with its id, or the first waiting call of its tool. */
+function resultsIn(parts: readonly Part[], waiting: Waiting[]): Loose[] {
+  return parts.flatMap((part, place): Loose[] => {
+    const { tool, call, text, failed: is_error } = part;
+    if (isPermission(part) && parts[place + 1]?.tool === tool) return [];
+    const found = waiting.findIndex(({ id, name }) => (call === undefined ? name === tool : id === call));
+    const [taken] = found === -1 ? [] : waiting.splice(found, 1);
+    if (!taken) return [];
+    const { id, name, guidance } = taken;
+    return [{ type: "tool_result", tool_use_id: id, name, guidance, older: text, is_error }];
+  });
+}
+
+/** True when the part only says that the person allowed a call; the call's output follows. */
+function isPermission({ tool, text }: Part): boolean {
+  return tool !== undefined && text.startsWith("The user approved this operation");
 }

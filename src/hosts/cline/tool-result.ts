@@ -36,7 +36,6 @@ function commandIn(item: unknown): string | readonly unknown[] | undefined {
   return asList(args).length === 0 ? command : [command, ...asList(args)];
 }
 
-/** The outcome of each part of a call: tools that take a list mostly report on each item. */
 export function outcomesOf(block: Loose): (ToolOutcome | undefined)[] {
   const { content, older } = block;
   if (typeof older === "string") return [olderOutcome(older, block["is_error"] === true, asText(block["name"]))];

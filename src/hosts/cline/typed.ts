@@ -1,7 +1,6 @@
 import { withoutElement } from "../reading/content.ts";
-import { closingOf } from "./parts.ts";
+import { asList, asRecord, type Loose } from "../../text/loose.ts";
 
-/** The text of a message in the user's role, separated: what the person wrote, and what Cline put around it. */
 export interface Written {
   readonly user: string;
   readonly host: string;
@@ -41,3 +40,23 @@ function inElement(text: string, open: RegExp, close: string): { inside: string;
 }
 
 const BEHIND = /^(?:$|\n{1,2}<[a-z_]{1,40}[ >])/;
+
+export function blocksOf({ content }: Loose): readonly Loose[] {
+  if (typeof content === "string") return [{ type: "text", text: content }];
+  return asList(content).flatMap((item): Loose[] => {
+    const block = asRecord(item);
+    return block ? [block] : [];
+  });
+}
+
+/** How many characters after the end of an element are enough to see what follows. */
+const NEXT = 50;
+
+/** Where an element ends whose text may contain its closing tag: at the first one before `next`; -1 for none. */
+export function closingOf(text: string, close: string, from: number, next: RegExp): number {
+  for (let end = text.indexOf(close, from); end !== -1; end = text.indexOf(close, end + close.length)) {
+    const after = end + close.length;
+    if (next.test(text.slice(after, after + NEXT))) return end;
+  }
+  return -1;
+}

@@ -122,7 +122,6 @@ function outcomeOf(item: Loose, output: string): ToolOutcome {
 
 const EDITORS: Readonly<Record<string, string>> = { add: "create_file", delete: "delete_file", update: "edit_file" };
 
-/** The paths of the changed files; the events never say what changed in them. */
 function changesOf(item: Loose): [string, unknown][] {
   return asList(item["changes"]).flatMap((entry) => {
     const change = asRecord(entry);

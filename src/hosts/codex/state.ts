@@ -9,7 +9,6 @@ const Script = z.object({
   edits: z.boolean(),
   exitCode: z.optional(z.number()),
   output: z.string(),
-  /** True when it runs commands. */
   runs: z.optional(z.boolean()),
   /** How long it waits for a command before it goes on without its end, in milliseconds. */
   waits: z.optional(z.number()),
@@ -36,7 +35,6 @@ const State = z.object({
   /** The last message or result before each of the person's messages, newest last. */
   turnStarts: z.array(Anchor),
 });
-/** What the reader has to remember from one line to the next. */
 export type ReaderState = z.output<typeof State>;
 
 export const STATE = storedAs(State, {

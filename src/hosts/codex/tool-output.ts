@@ -146,7 +146,6 @@ export function scriptOf(input: unknown): Script {
   };
 }
 
-/** The least time, in milliseconds, that the script gives a command before it goes on without its end. */
 function waitOf(code: string): number {
   if (code.includes("write_stdin")) return 0;
   const told = [...code.matchAll(/\byield_time_ms["']?\s{0,20}:\s{0,20}(\d{1,9})/g)].map(([, time]) => Number(time));

@@ -3,8 +3,7 @@ import { expect, test } from "vitest";
 import { describeHost } from "../../../test/contracts/host.ts";
 import { fold } from "../../thread/reducer.ts";
 import { closingText } from "../../thread/turns.ts";
-import { copilot } from "./copilot.ts";
-import { createReader } from "./reader.ts";
+import { copilot, createReader } from "./copilot.ts";
 
 const fixtures = fileURLToPath(new URL("../../../test/fixtures/copilot", import.meta.url));
 describeHost({ host: copilot, fixtures });

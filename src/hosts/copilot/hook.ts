@@ -30,7 +30,6 @@ export const copilotHook: HookHost = {
   },
 };
 
-/** True for a stop of the main agent. A subagent's stop has the same fields and also names the agent. */
 function isStop(input: Loose): boolean {
   return ("transcriptPath" in input || "stopReason" in input) && !("agentName" in input) && !("agentId" in input);
 }

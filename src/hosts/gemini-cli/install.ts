@@ -21,7 +21,6 @@ export const geminiCliInstaller: Installer = {
   commands: ["gemini"],
   home: GEMINI.home,
   hooksOff: [{ paths: [["hooksConfig", "enabled"]], value: false, files: (place) => settingsFiles(GEMINI, place) }],
-  // Folder trust is documented as off by default, but newer versions have it on: a listed folder was asked about.
   folderTrust: trustedFolders(GEMINI, true),
   placements(place) {
     const directory = place.scope === "user" ? GEMINI.home(place) : join(place.project, GEMINI.directory);

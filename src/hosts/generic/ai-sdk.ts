@@ -119,7 +119,6 @@ function callIn(part: Loose): CallNow[] | undefined {
   return part["state"] === undefined ? undefined : [{ id, name, input, outcome: shownOutcome(name, part) }];
 }
 
-/** The outcome in a part of an interface message, once its result is there. */
 function shownOutcome(tool: string, part: Loose): ToolOutcome | undefined {
   switch (part["state"]) {
     case "output-available":

@@ -13,12 +13,10 @@ import { type Host, IGNORED, type LineReading } from "../host.ts";
 import { threadNameFrom } from "../reading/thread-name.ts";
 
 export interface Place {
-  /** The id of the message, made from its place because not every program gives ids. */
   readonly id: string;
   readonly at: string | undefined;
 }
 
-/** A format that many programs write: its records stand in a document, or one per line. */
 export interface MessageFormat {
   readonly name: string;
   readonly title: string;
@@ -126,7 +124,6 @@ export function sayBesides({ ledger }: Conversation, id: string, text: string, a
   return words !== "" && notePlace(ledger, `${id}:said`) ? [userText(`${id}:said`, "queue", words, at)] : [];
 }
 
-/** The outcome of a result from an unknown program: by its fields if it has them, otherwise by well-known words. */
 export function outcomeOf(tool: string, value: unknown, isError: boolean): ToolOutcome {
   const record = asRecord(value) ?? recordIn(value);
   const form = toolForm(tool);

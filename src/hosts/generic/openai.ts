@@ -210,7 +210,6 @@ function inputOf(item: Loose): unknown {
   );
 }
 
-/** A text, a list of content parts, or one part. */
 function outputOf(item: Loose): unknown {
   const output = item["output"];
   if (Array.isArray(output)) return contentText(output);

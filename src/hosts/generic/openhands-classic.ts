@@ -8,7 +8,6 @@ import { type CallNow, notePlace } from "../reading/ledger.ts";
 import { asList, asRecord, asText, asWord, type Loose } from "../../text/loose.ts";
 import { failed, type ToolOutcome } from "../reading/tool-outcome.ts";
 import { answer, type Conversation, type Place, outcomeOf } from "./message-host.ts";
-import { classicCall } from "./openhands-call.ts";
 import { close, condensed, endedBy, hear, hearProgram, HELP, isHelping, type Step, take } from "./openhands-speech.ts";
 import { terminalOutcome, terminalReport } from "./openhands-terminal.ts";
 
@@ -49,7 +48,6 @@ interface Action {
   readonly event: Loose;
 }
 
-/** What is typed into the terminal beside is not said to the agent. A helper gets its task from the program. */
 function readUser({ name, args, event }: Action, place: Place, conversation: Conversation): Delta[] {
   if (name !== "message" && name !== "start") return [];
   const text = asText(args["content"]) ?? asText(args["task"]) ?? asText(event["message"]) ?? "";
@@ -147,7 +145,6 @@ function readObservation(event: Loose, place: Place, conversation: Conversation)
   return call === undefined ? [] : answer(conversation, call, (tool) => outcomeIn(kind, tool, event, extras), place.at);
 }
 
-/** For an observation that names no call. A helper's result answers a call for help; others never do. */
 function newestCall(isHelp: boolean, { id }: Place, { ledger, calls }: Conversation): string | undefined {
   const waiting = [...calls].findLast(([, { name }]) => (name === HELP) === isHelp);
   return waiting && notePlace(ledger, id) ? waiting[0] : undefined;
@@ -176,4 +173,52 @@ function recalled(extras: Loose | undefined, { id, at }: Place, conversation: Co
   const instructions = asText(extras?.["repo_instructions"])?.trim() ?? "";
   if (instructions === "" || !notePlace(conversation.ledger, id)) return [];
   return guidanceDiscovered([guidanceFile("AGENTS.md", instructions)], at);
+}
+
+/** A classic action as a tool call. `written` is the call as the model wrote it, if it was kept. */
+function classicCall(
+  action: string,
+  args: Loose,
+  written: Loose | undefined,
+): { readonly name: string; readonly input: unknown } {
+  switch (action) {
+    case "run":
+      return { name: "execute_bash", input: picked(args, ["command", "is_input", "timeout", "cwd"]) };
+    case "run_ipython":
+      return { name: "execute_ipython_cell", input: picked(args, ["code"]) };
+    case "edit":
+      return edit(args, written);
+    case "read":
+      return { name: "str_replace_editor", input: { command: "view", ...picked(args, ["path", "view_range"]) } };
+    case "write":
+      return { name: "write_file", input: picked(args, ["path", "content"]) };
+    case "task_tracking":
+      return { name: "task_tracker", input: picked(args, ["command", "task_list"]) };
+    case "call_tool_mcp":
+    case "mcp":
+      return { name: asText(args["name"]) ?? action, input: asRecord(args["arguments"]) ?? {} };
+    default:
+      return { name: action, input: withoutThought(args) };
+  }
+}
+
+const EDITED = ["command", "path", "file_text", "old_str", "new_str", "insert_line"];
+
+/** The call of one of two editors: one replaces a text, the other gets a draft of some lines. */
+function edit(args: Loose, written: Loose | undefined): { readonly name: string; readonly input: unknown } {
+  const told = asText(args["command"]) ? args : written;
+  if (told && asText(told["command"]))
+    return { name: "str_replace_editor", input: { ...picked(args, ["path"]), ...picked(told, EDITED) } };
+  return { name: "edit_file", input: picked(args, args["content"] === "" ? ["path"] : ["path", "content"]) };
+}
+
+function picked(fields: Loose, names: readonly string[]): Loose {
+  return Object.fromEntries(
+    names.flatMap((name) => (fields[name] === undefined || fields[name] === null ? [] : [[name, fields[name]]])),
+  );
+}
+
+function withoutThought(args: Loose): Loose {
+  const kept = Object.keys(args).filter((name) => name !== "thought");
+  return picked(args, kept.length === 0 ? ["thought"] : kept);
 }

@@ -66,7 +66,6 @@ export function endedBy(state: string, { id, at }: Place, conversation: Conversa
   return say(conversation, { role: "assistant", id, at, content: [], calls: [], stopReason: "error", synthetic: true });
 }
 
-/** True when the agent had said its last words before; handing in the work without words does not take them back. */
 function hasSpoken(id: string, { ledger }: Conversation): boolean {
   if (ledger.told?.stopReason === "end_turn") notePlace(ledger, id);
   return ledger.entries.get(id)?.silent === true;

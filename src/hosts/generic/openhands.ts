@@ -9,7 +9,6 @@ import { type Conversation, messageHost, type Place } from "./message-host.ts";
 import { isClassicEvent, readClassicEvent } from "./openhands-classic.ts";
 import { isSdkEvent, readSdkEvent, workingDirectoryIn } from "./openhands-sdk.ts";
 
-/** Its trajectory, the output of its evaluations, and its SDK's events: a list, lines, or a field of a record. */
 export const openhands: Host = messageHost({
   name: "openhands",
   title: "OpenHands trajectory",

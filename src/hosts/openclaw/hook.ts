@@ -1,10 +1,9 @@
 import { asList, asRecord, asText, asWord, recordFrom } from "../../text/loose.ts";
 import type { HookHost } from "../hook.ts";
-import { pluginHook } from "../plugin-hook.ts";
+import { pluginHook } from "../claude-shaped-hook.ts";
 
 const hook = pluginHook("openclaw");
 
-/** Our plugin there tells the settings of its own, what started the run, and where the rules lie. */
 export const openclawHook: HookHost = {
   ...hook,
   // Its runner takes three revisions, and does not ask us about the answer to the last.

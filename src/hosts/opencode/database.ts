@@ -6,7 +6,6 @@ import { watchingRoom } from "../reading/room.ts";
 
 export const KEEPER = { title: "opencode", tables: ["session", "message", "part"] };
 
-/** The records of one session in the form of opencode's API; by default the newest that a person started. */
 export function readStore(path: string, session: string | undefined): readonly unknown[] {
   return readDatabase(path, KEEPER, (database) => {
     const info = sessionInfo(database, path, session);

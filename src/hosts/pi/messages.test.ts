@@ -1,5 +1,5 @@
-import { expect, it } from "vitest";
-import { readMessage } from "./messages.ts";
+import { expect, it, test } from "vitest";
+import { readMessage, readToolResult } from "./messages.ts";
 
 const read = (message: object) => readMessage("m", { ...message }, { calls: new Map(), left: new Map() }, undefined);
 const text = (words: string) => ({ type: "text", text: words });
@@ -113,4 +113,30 @@ it("openclaw: a list of what runs in the background tells how a command ended", 
     { toolUseId: "c1", later: true, status: "error", exitCode: 1, output: "1 failed" },
     { toolUseId: "c2", status: "done" },
   ]);
+});
+
+test.each([
+  ["bash", "ok", false, { status: "done", output: "ok", exitCode: 0 }],
+  // Nobody said that it succeeded.
+  ["bash", "ok", undefined, { status: "done", output: "ok" }],
+  ["bash", "Command aborted", "true", { status: "done", output: "Command aborted" }],
+  ["read", "ok", false, { status: "done", output: "ok" }],
+  ["bash", "1 failed\n\nCommand exited with code 1", true, { status: "error", output: "1 failed", exitCode: 1 }],
+  ["bash", "Command exited with code -2\n", true, { status: "error", output: "", exitCode: -2 }],
+  ["bash", "Command exited with code 1 and went on", true, { status: "error" }],
+  ["bash", "half\n\nCommand timed out after 1.5 seconds", true, { status: "timed-out" }],
+  ["edit", "half\n\nCommand timed out after 1.5 seconds", true, { status: "error" }],
+  ["bash", "half\nCommand aborted", true, { status: "interrupted" }],
+  ["edit", "Operation aborted", true, { status: "interrupted" }],
+  ["codemode", "Execution aborted", true, { status: "interrupted" }],
+])("pi: %s that says %j, failed: %j", (tool, text, isError, outcome) => {
+  const read = readToolResult(tool, text, isError);
+  expect(read).toMatchObject(outcome);
+  expect("exitCode" in read).toBe("exitCode" in outcome);
+});
+
+test("openclaw: a command that took too long is an error of its own kind, whatever it advises at the end", () => {
+  const text = `Command timed out after 2 seconds.\n\n${"Start it in the background. ".repeat(20)}`;
+  const details = { status: "failed", exitCode: null, timedOut: true };
+  expect(readToolResult("exec", text, true, details)).toMatchObject({ status: "timed-out" });
 });

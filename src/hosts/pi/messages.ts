@@ -1,6 +1,6 @@
 import type { Delta, GuidanceFile } from "../../thread/delta.ts";
 import type { StopReason } from "../../thread/message.ts";
-import { openCall, type OpenCalls, takeCall, noteLeft, tellLeft } from "../reading/calls.ts";
+import { openCall, takeCall, noteLeft, tellLeft, OpenCalls, LeftRunning } from "../reading/calls.ts";
 import { contentText, imagesIn, textsIn } from "../reading/content.ts";
 import {
   type AssistantContent,
@@ -16,10 +16,12 @@ import {
 } from "../reading/deltas.ts";
 import { guidanceFile, guidanceShown, isGuidance } from "../reading/guidance.ts";
 import { asCount, asList, asRecord, asText, asWord, type Loose } from "../../text/loose.ts";
-import { readNestedCalls } from "./nested-calls.ts";
-import { endsListed, processAskedAbout, sinceThen } from "./openclaw-result.ts";
-import type { ReaderState } from "./state.ts";
-import { readToolResult } from "./tool-result.ts";
+import { endsListed, processAskedAbout, sinceThen, type OpenClawOutcome, openClawOutcome } from "./openclaw-result.ts";
+import * as z from "zod/mini";
+import { Branch, NO_BRANCH } from "../reading/branch.ts";
+import { storedAs } from "../reading/stored.ts";
+import { toolForm } from "../../thread/tool-kinds.ts";
+import { done, exitCodeFrom, exited, failed } from "../reading/tool-outcome.ts";
 
 type CallState = Pick<ReaderState, "calls" | "left">;
 
@@ -50,7 +52,6 @@ export function readMessage(id: string, message: Loose, state: CallState, at: st
   }
 }
 
-/** Extensions, and so our hook too, speak to the model with types of their own; OpenClaw itself does, too. */
 export function speakerOf(customType: unknown): "host" | "hook" {
   return asWord(customType).startsWith("openclaw") ? "host" : "hook";
 }
@@ -170,4 +171,65 @@ function contextFiles(sections: Loose | undefined): GuidanceFile[] {
       return isGuidance(path) ? [guidanceFile(path, content.trim())] : [];
     });
   });
+}
+
+/** The calls of a model's script: inputs and failures, never outputs, in a message of their own after the script's. */
+function readNestedCalls(entry: string, nested: Loose | undefined, at: string | undefined): Delta[] {
+  const calls = asList(nested?.["calls"]).flatMap((item) => {
+    const record = asRecord(item);
+    const id = asText(record?.["id"]);
+    const name = asText(record?.["name"]);
+    return record && id !== undefined && name !== undefined ? [{ id, name, record }] : [];
+  });
+  if (calls.length === 0) return [];
+  const content: AssistantContent = calls.map(({ id, name, record }) => ({
+    type: "tool_use",
+    id,
+    name,
+    input: record["arguments"] ?? {},
+  }));
+  return [
+    inferenceCompleted({ id: `${entry}/calls`, content, stopReason: "tool_use" }, at),
+    ...calls.flatMap(({ id, name, record }) => resultOf(id, name, record, at)),
+  ];
+}
+
+function resultOf(id: string, name: string, record: Loose, at: string | undefined): Delta[] {
+  const status = record["status"];
+  if (status !== "ok" && status !== "error") return [];
+  return [toolData(id, readToolResult(name, asText(record["error"]) ?? "", status === "error"), at)];
+}
+
+const State = z.object({
+  threadId: z.optional(z.string()),
+  /** How many entries were read: in the oldest version they have no ids. */
+  entries: z.number(),
+  /** How many records of a database were read, which gives all of them each time. */
+  records: z.optional(z.number()),
+  calls: OpenCalls,
+  left: LeftRunning,
+  branch: Branch,
+});
+export type ReaderState = z.output<typeof State>;
+
+export const STATE = storedAs(State, { entries: 0, branch: NO_BRANCH });
+
+const EXITED = /(?:^|\n\n?)\(?Command exited with code (-?\d{1,10})\)?\s*$/;
+const ABORTED = /(?:^|\n)(?:Command|Operation|Execution) aborted\s*$/;
+const TIMED_OUT = /(?:^|\n)Command timed out after [\d.]+ ?\w*\s*$/;
+
+/** A failed command says so at its end; a successful one says nothing, which means exit code 0. */
+export function readToolResult(tool: string, text: string, isError: unknown, details?: Loose): OpenClawOutcome {
+  const told = isError === true && details?.["timedOut"] !== true ? undefined : openClawOutcome(tool, text, details);
+  if (told) return told;
+  const shell = toolForm(tool) === "execute" || (isError === true && tool === "exec");
+  if (isError !== true) return shell && isError === false ? exited(text, 0) : done(text);
+  const tail = text.slice(-200);
+  if (ABORTED.test(tail)) return { status: "interrupted", output: text };
+  if (!shell) return failed(text);
+  if (TIMED_OUT.test(tail)) return { status: "timed-out", output: text };
+  const ending = EXITED.exec(tail);
+  const exitCode = exitCodeFrom(ending?.[1]);
+  if (!ending || exitCode === undefined) return failed(text);
+  return exited(text.slice(0, text.length - ending[0].length), exitCode);
 }

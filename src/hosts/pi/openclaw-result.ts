@@ -2,12 +2,10 @@ import { toolForm } from "../../thread/tool-kinds.ts";
 import { asList, asRecord, asText, asWord, type Loose, recordFrom } from "../../text/loose.ts";
 import { done, exitCodeFrom, exited, failed, type ToolOutcome } from "../reading/tool-outcome.ts";
 
-/** `running` names what was left running, as the tool `process` names it. */
 export interface OpenClawOutcome extends ToolOutcome {
   readonly running?: string;
 }
 
-/** The command that a call of `process` asks about. */
 export function processAskedAbout(tool: string, input: unknown): string | undefined {
   return tool === "process" ? asText(asRecord(input)?.["sessionId"]) : undefined;
 }

@@ -11,7 +11,6 @@ export type Anchor = z.infer<typeof Anchor>;
 export const Branch = z.object({
   entries: mapOf(Anchor),
   leaf: z.optional(z.string()),
-  /** The last message or result that was given out. */
   anchor: Anchor,
 });
 export type Branch = z.output<typeof Branch>;
@@ -21,7 +20,6 @@ export const NO_BRANCH: z.input<typeof Branch> = { anchor: null };
 /** How many entries are remembered; the person cannot go back to older ones. */
 const MAX_ENTRIES = 2048;
 
-/** Adds one entry: gives its deltas, after a rewind if its parent is an earlier entry. */
 export function growBranch(
   branch: Branch,
   entry: { readonly id: string | undefined; readonly parent: unknown; readonly at: string | undefined },
@@ -43,10 +41,6 @@ function goBack(branch: Branch, parent: unknown, at: string | undefined): Delta[
   return [{ ...stamp(at), type: "thread:rewound", to }];
 }
 
-/**
- * Takes back the entries that are gone from a conversation that is read anew; its entries are numbered by their place.
- * Gives the place of the last one that is left.
- */
 export function cutBranch(branch: Branch, places: ReadonlyMap<unknown, number>, at: string | undefined) {
   const known = [...branch.entries];
   const [left, anchor = null] = known.findLast(([id]) => places.has(id)) ?? [];

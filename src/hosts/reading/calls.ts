@@ -55,7 +55,6 @@ export function takeCall(calls: OpenCalls, id: string): OpenCall | undefined {
   return call;
 }
 
-/** Arguments as hosts write them: an object, or JSON in a string. A string that is no JSON stays unchanged. */
 export function callInput(value: unknown): unknown {
   return typeof value === "string" && /^\s*[[{]/.test(value) ? jsonOrText(value) : value;
 }

@@ -27,7 +27,6 @@ export function textsIn(content: unknown): string[] {
   });
 }
 
-/** Images that a person attached; their data is left out. */
 export function imagesIn(content: unknown): ImageBlock[] {
   return asList(content).flatMap((item) => {
     const block = asRecord(item);

@@ -72,7 +72,6 @@ export function unknownPrompt(id: string, at: string | undefined): DeltaOf<"user
   return userText(id, "user", "", at);
 }
 
-/** A message of the agent; unknown fields are left out. */
 export interface Said {
   readonly id: string;
   readonly content: AssistantContent;

@@ -40,7 +40,6 @@ export function readBytes(file: number, offset: number, length: number): Buffer 
   return bytes.subarray(0, readSync(file, bytes, 0, length, offset));
 }
 
-/** `FILE#SESSION` names one session in a file with many. The `#` may also be part of a real path, which goes first. */
 export function sessionIn(path: string): { readonly file: string; readonly session: string | undefined } {
   const mark = path.lastIndexOf("#");
   const file = path.slice(0, mark);

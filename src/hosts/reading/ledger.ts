@@ -28,7 +28,6 @@ export type MessageNow =
       readonly role: "assistant";
       readonly id: string;
       readonly at: string | undefined;
-      /** Text and thoughts; calls are kept apart. */
       readonly content: AssistantContent;
       readonly calls: readonly CallNow[];
       readonly stopReason: AssistantMessage["stopReason"];
@@ -52,15 +51,6 @@ const Entry = z.object({
 });
 type Entry = z.output<typeof Entry>;
 
-/**
- * What has been told of each message. Some hosts write a message again and again while it grows, and documents are
- * written anew as a whole; the ledger turns each version into only the deltas that are new:
- * - the first version is told at once, because at the end of a turn no later one may come;
- * - calls, results, usage and the reason to stop that were added are told as parts of the same message;
- * - words that changed cannot be told as a part. If nothing came after them the thread goes back to before the message
- *   and it is told again; otherwise the words that were told stand.
- * A record that is met twice tells nothing the second time.
- */
 export interface Ledger {
   readonly entries: Map<string, Entry>;
   /** Calls without a result, with the entry of their message. */
@@ -75,7 +65,6 @@ export const Ledger = z.codec(z.array(Entry), z.custom<Ledger>(), {
   encode: ({ entries }) => [...entries.values()],
 });
 
-/** The ledger of these entries; without any, a new one. */
 export function ledgerOf(entries: readonly Entry[] = []): Ledger {
   const open = entries.flatMap((entry) =>
     [...entry.calls].flatMap(([id, settled]) => (settled ? [] : [[id, entry] as const])),

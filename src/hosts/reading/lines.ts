@@ -18,10 +18,8 @@ export interface LineScan {
 }
 
 export interface LineScanEnd {
-  /** The offset after the last newline. */
   readonly offset: number;
   readonly line: number;
-  /** Bytes after the last newline; undefined when there are too many of them. */
   readonly rest: Buffer | undefined;
   /** The offset at which the file ended. */
   readonly end: number;

@@ -17,7 +17,6 @@ interface Heap {
   readonly heap_size_limit: number;
 }
 
-/** Stops a reading that leaves hardly any memory, which would end the process. */
 export function watchingRoom(path: string, from: number, heap: () => Heap = heapNow): (read: number) => void {
   let looked = from;
   return (read) => {

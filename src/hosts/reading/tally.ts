@@ -5,10 +5,8 @@ import { asJson } from "../../text/loose.ts";
 /** How many malformed lines are reported one by one; further ones are only counted. */
 const MAX_REPORTED = 100;
 
-/** The line number for something in a document or a database, where a number would not help to find it. */
 export const NO_LINE = 0;
 
-/** A line that could not be read, and why. */
 export interface MalformedLine {
   readonly line: number;
   readonly reason: string;

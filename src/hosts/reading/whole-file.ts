@@ -3,7 +3,6 @@ import { inRoom } from "../../text/json-room.ts";
 import { fromJson } from "../../text/json.ts";
 import { byteOrderMarkLength, MEGABYTE, readBytes, isBlank } from "./file.ts";
 
-/** The largest file that is held in memory as a whole. */
 const MAX_WHOLE_BYTES = 256 * MEGABYTE;
 
 /** A compressed file of some kilobytes can hold more of them than anybody could wait for. */
@@ -140,7 +139,6 @@ function firstBytes(file: number, size: number, maxLineBytes: number): Buffer {
   }
 }
 
-/** Lines are recognised by the first: a complete object with something after it. `unfinished`: its end is missing. */
 export function documentIn(
   path: string,
   file: number,

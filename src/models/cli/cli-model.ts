@@ -1,9 +1,8 @@
 import { CoxError } from "../../text/errors.ts";
 import type { Model, Decision, DecisionRequest } from "../model.ts";
 import { claudeProgram } from "./claude.ts";
-import type { CliProgram, CliAnswer, CliCall, CliOutput } from "./cli-program.ts";
+import { type CliProgram, type CliAnswer, type CliCall, type CliOutput, geminiProgram } from "./cli-program.ts";
 import { codexProgram } from "./codex.ts";
-import { geminiProgram } from "./gemini.ts";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { StringDecoder } from "node:string_decoder";

@@ -9,7 +9,6 @@ import { FAILURE_CODES } from "../failure.ts";
 const words = z.union([z.string(), z.array(z.string())]);
 const count = z.int().check(z.nonnegative());
 
-/** What must be true of a conversation or question; every given field must hold. */
 export type Condition = {
   contains?: string | string[] | undefined;
   lastMessageFrom?: SourceType | "assistant" | undefined;
@@ -33,7 +32,6 @@ export const Condition: z.ZodMiniType<Condition, Condition> = z.strictObject({
   contains: z.optional(words),
   lastMessageFrom: z.optional(z.union([SourceType, z.literal("assistant")])),
   lastMessageContains: z.optional(words),
-  /** The last tool result. */
   toolResult: z.optional(ResultCondition),
   /** A tool that is offered or, in a decision, forced. */
   tool: z.optional(z.string()),
@@ -53,7 +51,6 @@ const common = {
   when: z._default(Condition, {}),
   usage: z.optional(ScriptUsage),
   delayMs: z._default(count, 0),
-  /** Fail with this code instead of answering. */
   fail: z.optional(z.enum(FAILURE_CODES)),
 };
 
@@ -66,7 +63,6 @@ export const Turn = z.strictObject({
   stopReason: z.optional(StopReason),
   pieceDelayMs: z._default(count, 0),
   repeat: z._default(z.boolean(), false),
-  /** How often it fails before it is used up; only with `fail`. */
   times: z._default(z.int().check(z.positive()), 1),
 });
 export type Turn = z.infer<typeof Turn>;
@@ -87,7 +83,6 @@ export const Script = z.strictObject({
   pieceLength: z._default(z.int().check(z.positive()), 24),
 });
 export type Script = z.infer<typeof Script>;
-/** A script as written: fields that are left out get their defaults. */
 export type ScriptInput = z.input<typeof Script>;
 
 export function readScript(path: string): Script {

@@ -19,7 +19,6 @@ export class AnswerBlocks {
     );
   }
 
-  /** Takes one part, and gives the event to show for it, if any. */
   add(part: SdkStreamPart): InferenceEvent | undefined {
     switch (part.type) {
       case "text-start":

@@ -18,10 +18,8 @@ export const CACHE_MARK: SdkOptions = { anthropic: { cacheControl: { type: "ephe
 
 export interface SdkProvider {
   readonly provider: string;
-  /** Imports the provider package on first use. */
   readonly load: () => Promise<SdkModel>;
   readonly strictTools?: boolean;
-  /** True when a failed call's result can be marked as such; elsewhere the mark would damage its text. */
   readonly errorResults?: boolean;
   /** True when the request must mark what may be cached. */
   readonly cacheMarks?: boolean;

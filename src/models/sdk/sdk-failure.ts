@@ -10,7 +10,6 @@ export interface FailureSource {
   readonly wallClock?: () => number;
 }
 
-/** The fields of what the AI SDK throws that we read. */
 interface CallError {
   readonly message: string;
   readonly status: number | undefined;
@@ -35,7 +34,6 @@ export function sdkFailure(error: unknown, source: FailureSource): ModelFailure 
   };
 }
 
-/** The longest wait that is not named in the message: a person would wonder why nothing happens. */
 const LONGEST_WAIT_MS = 60_000;
 
 function minutes(milliseconds: number): string {
@@ -54,7 +52,6 @@ function readCallError(error: unknown): CallError {
   };
 }
 
-/** The text of an error inside a stream: a plain object, sometimes with the text one level deeper. */
 function textIn(fields: Readonly<Record<string, unknown>>): string | undefined {
   if (typeof fields.message === "string") return fields.message;
   return typeof fields.error === "object" && fields.error !== null ? textIn({ ...fields.error }) : undefined;
@@ -133,7 +130,6 @@ function rootCause(error: unknown, words: string): string {
   return cause instanceof Error ? rootCause(cause, cause.message || words) : words;
 }
 
-/** True when the provider sent something that does not fit its protocol. */
 function isUnreadable(error: unknown): boolean {
   return error instanceof Error && /TypeValidation|JSONParse|InvalidResponseData/.test(error.name);
 }

@@ -3,15 +3,12 @@ import { isRandom } from "./random-strings.ts";
 
 /** A rule that finds a secret by its context. */
 export interface ContextRule {
-  /** Only the group `secret` is replaced. Compiled when a text may match: in a short process most never are. */
   readonly pattern: () => RegExp;
   /** Texts without which the pattern cannot match. Searching for them is cheaper than trying the pattern everywhere. */
   readonly needs?: readonly string[];
   /** The same as `needs`, in small letters, for patterns that ignore case. */
   readonly words?: readonly string[];
-  /** A smaller expression that matches wherever the pattern does. */
   readonly outline?: RegExp;
-  /** True when a match is no secret after all. */
   readonly except?: (secret: string, whole: string) => boolean;
 }
 
@@ -87,7 +84,6 @@ const SAID =
 export function isName(secret: string): boolean {
   return (
     /^_*[A-Za-z]+(?:[-_./:]+[A-Za-z]+)*_*[!?]?$/.test(secret) ||
-    // One base64 key of four contains slashes and no other special character, like a path.
     (/^~?[\w.-]*\/[\w./-]*$/.test(secret) && !isRandom(secret)) ||
     (/^[A-Z][A-Z0-9_]+$/.test(secret) && !/^(?=[A-Z]*\d+[A-Z]+\d)[A-Z0-9]{16,}$/.test(secret))
   );

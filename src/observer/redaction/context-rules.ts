@@ -27,7 +27,6 @@ const COOKIES = String.raw`(?<secret>[\w.-]{1,60}=[^\s"'\\;]{0,4000}(?:;\s?[\w.-
 const isShort = (cookies: string): boolean =>
   !/=[^;]{12}/.test(cookies) && !/(?:auth|sess|sid|token)[\w.-]{0,20}=(?=[^;]{0,20}\d)[^;]{6}/i.test(cookies);
 
-/** What a netrc file has, but a sentence about logins and passwords does not. */
 const NETRC = /^\w+\s+\S+\s+login\s|^default\s|^machine\s+\S*\.|\n\s*password\s/;
 
 /** Ports of databases: PostgreSQL and its poolers, MySQL, SQL Server, Oracle, CockroachDB, MongoDB. */
@@ -212,7 +211,6 @@ const makeRules = (): readonly ContextRule[] => [
 
 let rules: readonly ContextRule[] | undefined;
 
-/** Made when they are first needed, as the token forms are. */
 export function contextRules(): readonly ContextRule[] {
   return (rules ??= makeRules());
 }

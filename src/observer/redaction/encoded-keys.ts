@@ -37,7 +37,6 @@ function wrapped(text: string, first: KeyLine): readonly KeyLine[] {
     const gap = /^[ \t\r"'\\\u2002-\u2004]{0,12}\n/.exec(text.slice(last[1], last[1] + 14))?.[0];
     if (gap === undefined) break;
     const lineStart = last[1] + gap.length;
-    // Below a name and its value, the other lines have a margin of their own.
     if (lines.length === 1) column = /^[ \t]{0,60}/.exec(text.slice(lineStart, lineStart + 60))?.[0].length ?? column;
     REST_OF_WORD.lastIndex = lineStart + column;
     const length = REST_OF_WORD.exec(text)?.[0].length ?? 0;
@@ -66,7 +65,6 @@ const LAST_BYTES = /^(?:(?:0x|\\x)?[\da-f]{2}[ \t:,]{0,4}){1,16}/i;
 const BESIDE = /^[ ]{0,60}\|?[A-Za-z0-9+/=.\- ]{1,16}/;
 /** The secret numbers of a key, as OpenSSL names them. */
 const SECRET_NUMBER = /(?:^|\s)(?:privateExponent|prime[12]|exponent[12]|coefficient|priv|X):\s*$/i;
-/** What is enough to see what it is. */
 const MOST_BYTES = 400;
 
 interface HexLine {

@@ -72,7 +72,6 @@ interface Place {
 
 const WORDS = /\[redacted:[\w-]{1,40}:[0-9a-f]{4}\]/g;
 
-/** The places in the plain text that placeholders replaced; undefined when the two texts cannot be aligned. */
 function placesIn(plain: string, redacted: string, found: ReadonlyMap<string, Found>): readonly Place[] | undefined {
   const places: Place[] = [];
   let start = 0;

@@ -41,7 +41,6 @@ function fileInFront(text: string, marker: number): string {
   return /(?:^|[\s"'`>|])([^\s"'`>|:\\]+?)[:-](?:\d{1,6}[:-])?$/.exec(line)?.[1] ?? "";
 }
 
-/** What may stand between two lines of a key. No two alternatives begin alike, so there is no backtracking. */
 const BETWEEN = String.raw`(?:[\s"'\x60,+>|│┃║]|\$(?![\w{(])|\\{1,4}[nrt"']|-(?=-----END|[^-])){1,120}`;
 const NUMBER = String.raw`(?:\d{1,6}[ \t]?[→:|\t-](?:${BETWEEN})?)?`;
 const HEADER = String.raw`(?:Proc-Type|DEK-Info|Comment|Version|Hash|Charset): [^\n\\"]{0,200}`;

@@ -10,7 +10,6 @@ const WHOLE_LINE = new RegExp(`^${FRONT}([A-Za-z0-9+/]{64}|[A-Za-z0-9+/]{70})${B
 /** The first and the last line may be cut, and share their line with the text around them (`{"out":"…`, `…"}`). */
 const FIRST_LINE = new RegExp(`(?<![A-Za-z0-9+/=])([A-Za-z0-9+/]{16,70}={0,2})${BACK}$`, "d");
 const LAST_LINE = new RegExp(`^${FRONT}([A-Za-z0-9+/]{16,70}={0,2})(?:${BACK}$|[^A-Za-z0-9+/=\\s])`, "d");
-/** What any other program writes on each line may stand around them. */
 const FOREIGN_LINE =
   /(?<![A-Za-z0-9+/=]|sha-?\d{3}[-:="']{1,3})(?:[A-Za-z0-9+/]{64}|[A-Za-z0-9+/]{70})(?![A-Za-z0-9+/=])/dg;
 const OFF_COLUMN = 2;

@@ -11,10 +11,8 @@ const MOST_LINES = 400;
 const WIDEST_GAP = 4;
 /** No line of a key is longer, whatever is written in front of it. */
 const LONGEST_LINE = 1000;
-/** How far a line may be off the column of its marker: times and numbers have not all the same length. */
 const OFF_COLUMN = 12;
 
-/** The lines of a key below (`step` 1) or above (-1) a marker, whatever a program wrote before and behind each. */
 export function linesBesideMarker(
   text: string,
   lines: readonly KeyLine[],

@@ -31,7 +31,6 @@ const PHRASE_QUOTED = String.raw`(?<quote>["'\x60])(?<secret>(?:(?!\k<quote>)[^\
 const ESCAPED_QUOTED = String.raw`(?<quote>\\{1,7}["'\x60])(?<secret>[^"'\x60\\\s]{4,200})\k<quote>`;
 /** What a language puts around a text: `Some("…")`, `Secret::new(String::from("…"))`. */
 const WRAPPED = String.raw`(?:(?:(?:Option::)?Some|Ok|Just|String::from|Secret(?:String|Str|Box)?(?:::(?:new|from))?|Optional\.of|pulumi\.secret)\(\s{0,2}){1,3}${QUOTED_WORD}`;
-/** Longer than any name. It has no upper limit, otherwise a part of the secret would stay. */
 const LONG = String.raw`\\{0,7}["'\x60]?(?<secret>[\w+/=.~%-]{200,})`;
 /** Not followed by a bracket, which would mean a call. */
 const BARE = String.raw`(?<secret>[^\s"'\x60\\;,(){}<>[\]][^\s"'\x60\\;,(){}<>]{5,200})(?=[\s"'\x60\\;,)}>]|$)`;

@@ -41,7 +41,6 @@ function withoutHomes(text: string): string {
 
 const IN_PATHS = ["/", "\\", "-"];
 
-/** False when the text surely does not name the home directory: each spelling of it contains one of these marks. */
 function mayName(home: string | undefined, text: string): boolean {
   return home !== undefined && (text.includes(home) || text.includes("-") || text.includes("%"));
 }

@@ -28,7 +28,6 @@ export function isRandom(text: string): boolean {
   return share < NAME_SHARE && (text.match(/[A-Za-z](?=\d)|\d(?=[A-Za-z])/g) ?? []).length >= LETTER_MEETS_DIGIT;
 }
 
-/** The share of the string that can be read as words. Numbers and very short parts do not count. */
 function wordShare(text: string): number {
   let length = 0;
   let inWords = 0;
@@ -54,7 +53,6 @@ export function isWrapped(text: string, start: number, length: number): boolean 
   );
 }
 
-/** The words of a text that have at least this length; only spaces separate words. */
 export function longWords(text: string, length: number): string {
   return text
     .split(" ")

@@ -113,14 +113,11 @@ export const TOKEN_FORMS: Readonly<Record<string, string>> = {
   grafana: String.raw`gl(?:c_[A-Za-z0-9+/=]{32,}|sa_[A-Za-z0-9]{32}_[A-Fa-f0-9]{8})`,
   dynatrace: String.raw`dt0[a-z]\d{2}\.[A-Z0-9]{24}\.[A-Z0-9]{64}`,
   honeycomb: String.raw`hc[abxmw]ik_[a-z0-9]{50,}`,
-  // keys that are a form of their own
-  // Those that begin with pk are public.
   mapbox: String.raw`[st]k\.eyJ[\w-]{20,}\.[\w-]{16,}`,
   age: String.raw`AGE-SECRET-KEY-1[0-9A-Z]{50,}`,
   jwt: String.raw`eyJ[\w-]{8,}\.eyJ[\w-]{8,}(?:\.[\w-]*)?|eyJ[\w-]{16,}(?:\.[\w-]*){2,4}`,
 };
 
-/** The shortest token; none contains a blank. */
 export const SHORTEST_TOKEN = 15;
 /** Where a token begins. Telegram writes `bot` in front of its own, in the address of every call. */
 const BEGINNING = "(?:(?<![A-Za-z0-9])|(?<=(?<![A-Za-z0-9])bot))";

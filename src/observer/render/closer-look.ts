@@ -21,7 +21,6 @@ export interface CloserLookOptions {
   readonly readFile?: ReadFile | undefined;
 }
 
-/** The most characters that a closer look adds to the record. */
 const LIMIT = 24_000;
 const OBJECTION = 1000;
 const LEAST_EACH = 1500;
@@ -30,7 +29,6 @@ const MOST_STEPS = 12;
 /** The steps that touched a file which is not at hand. */
 const MOST_TOUCHES = 4;
 
-/** What was wanted, uncut as far as there is room, and the objection: to be added after the record. */
 export async function renderCloserLook(thread: Thread, doubt: Doubt, options: CloserLookOptions = {}): Promise<string> {
   const { redact = (text) => text, readFile } = options;
   const quoter = quoterFor(thread, redact);
@@ -120,7 +118,6 @@ function fileText({ path, text, steps, isLive }: ShownFile, quoter: Quoter, limi
   return joinLines(heading, `(the file ${why}${steps.length > 0 ? "; the last steps that touched it are above" : ""})`);
 }
 
-/** What the person said in an earlier turn, and the agent's last words there. */
 function turnText(thread: Thread, turn: Turn, quoter: Quoter, limit: number): string {
   const messages = thread.messages.slice(turn.start, turn.end);
   const asked = messages.filter(isFromPerson).map(textOf).join("\n");

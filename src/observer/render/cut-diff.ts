@@ -13,7 +13,6 @@ const DECIDING = { prose: 0, new: 0.5, edited: 0.7 };
 
 const BEGINNING = 0.6;
 
-/** Assertions and calls of new code stay; comments, imports and unchanged lines go first; then the middle. */
 export function cutDiff(diff: string, limit: number, { type = "edit", path = "" }: Partial<Change> = {}): string {
   const lines = diff.split("\n").map((line) => line.trimEnd());
   const shown = lines.map((line) => cut(line, LONGEST_LINE, "ends"));
@@ -152,7 +151,6 @@ function isAssertion(line: string, pattern = ASSERTION): boolean {
   return /^[-+]/.test(line) && pattern.test(line);
 }
 
-/** Nothing but brackets or a comment. */
 const SAYS_LITTLE = /^(?:[\s{}()[\];,]*|\/\/.*|\/?\*.*|#(?!\[|include|if|define).*|"""|<!--.*|\))$/;
 /** A comment that excludes code from coverage, or says that something is missing. */
 const UNCHECKED = /(?:\/\/|\/?\*|#|--).*(?:pragma: no cover|(?:istanbul|c8|v8) ignore|\b(?:TODO|FIXME)\b)/;

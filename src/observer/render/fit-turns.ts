@@ -12,7 +12,6 @@ const TARGET = 0.6;
 /** The share of the limit in which the newest pieces of the running turn stay complete, however many they are. */
 const RECENT = 0.35;
 
-/** The share of the limit that each shortening may spend on the gists of edits that it has just shortened. */
 const GISTS = 0.05;
 
 /** This many of the newest pieces are never shortened: they include the closing text and the ledger. */

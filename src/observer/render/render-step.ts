@@ -2,7 +2,6 @@ import { countOf } from "../../text/amounts.ts";
 import type { Change } from "../../thread/action.ts";
 import { countChanges, smallDiff } from "../../thread/small-diff.ts";
 import type { Step } from "../../thread/thread.ts";
-import { inputText, planText, replacesAll } from "./call-text.ts";
 import { looksLikeCheck, resultLine, tailWithSummary } from "./command-output.ts";
 import { cutDiff } from "./cut-diff.ts";
 import { failed, statusOf, joinLines } from "./status.ts";
@@ -153,7 +152,6 @@ function subjectLimit(step: Step): number {
   return commandFits(step) ? COMMAND_ON_LINE : 0;
 }
 
-/** True when the command fits into its headline; otherwise it stands below, with its lines kept. */
 function commandFits({ action }: Step): boolean {
   return action.kind !== "execute" || (action.command ?? "").length <= COMMAND_ON_LINE;
 }
@@ -192,10 +190,8 @@ function diffOf({ oldText = "", newText = "" }: Change, quoter: Quoter): string 
   return smallDiff(quoter.clean(oldText), quoter.clean(newText));
 }
 
-/** How many characters from the end of an output its result is searched. */
 const RESULT_REACH = 8000;
 
-/** The most characters for an edit that is shown in short. */
 const GIST = 200;
 
 /** What an edit is about, or how a new file begins: it may be the one that matters. */
@@ -234,4 +230,46 @@ function lineCount(step: Step): string {
   const output = step.result?.output ?? "";
   if (step.action.kind === "search" && NO_MATCH.test(output)) return "no match";
   return countOf(output === "" ? 0 : output.split("\n").length, "line");
+}
+
+function inputText(input: unknown): string {
+  if (typeof input === "string") return input;
+  if (typeof input !== "object" || input === null) return "";
+  const values = Object.entries(input);
+  const [only] = values;
+  if (values.length === 1 && typeof only?.[1] === "string") return only[1];
+  return values.map(([name, value]) => `${name}=${valueText(value)}`).join(" ");
+}
+
+/** True when the edit applies to every occurrence of its text, so that one shown line may stand for many. */
+function replacesAll(input: unknown): boolean {
+  if (typeof input !== "object" || input === null) return false;
+  return Object.entries(input).some(([name, value]) => /^replace_?all$/i.test(name) && value === true);
+}
+
+function planText(input: unknown): string | undefined {
+  if (typeof input !== "object" || input === null) return undefined;
+  const list: unknown = Object.values(input).find((value) => Array.isArray(value));
+  const tasks = Array.isArray(list) ? list.flatMap(taskOf) : [];
+  if (tasks.length === 0) return undefined;
+  const open = tasks.filter((task) => task.status !== "completed");
+  const names = open.map((task) => `${task.name} (${task.status})`).join("; ");
+  return `plan: ${tasks.length - open.length} of ${tasks.length} done${names === "" ? "" : `, open: ${names}`}`;
+}
+
+function taskOf(item: unknown): { name: string; status: string }[] {
+  if (typeof item !== "object" || item === null) return [];
+  const fields = new Map(Object.entries(item));
+  const status: unknown = fields.get("status");
+  const name: unknown = fields.get("content") ?? fields.get("step") ?? fields.get("text");
+  return typeof name === "string" && typeof status === "string" ? [{ name, status }] : [];
+}
+
+function valueText(value: unknown): string {
+  if (typeof value === "string") return value;
+  try {
+    return JSON.stringify(value) ?? "";
+  } catch {
+    return "(cannot be shown)";
+  }
 }

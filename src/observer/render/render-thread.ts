@@ -53,7 +53,6 @@ export function renderThread(thread: Thread, turn: Turn, settings: RenderSetting
       renderStep,
       isJudged: told.number === turn.number,
       ledgerAt(messageIndex) {
-        // At an earlier stop it was about what has been answered since.
         if (!ledger || told.number !== turn.number) return [];
         const past = threadUntil(thread, told, messageIndex);
         return ledger(past.thread, past.turn);

@@ -25,13 +25,11 @@ export interface EntryOptions {
   readonly renderStep: StepRenderer;
   /** The longest message of a person that is shown completely while there is room. */
   readonly wholeMessage: number;
-  /** The most that is shown of a longer message, and of every message once room is needed. */
   readonly messageLimit: number;
   /** The person's first message says what everything is about, so it is not shortened further. */
   readonly firstMessage: Message | undefined;
   /** True when the turn is the one that the record is about. */
   readonly isJudged: boolean;
-  /** The ledger's lines for the closing text in this message. */
   readonly ledgerAt: (messageIndex: number) => readonly string[];
 }
 
@@ -44,7 +42,6 @@ const HOST_NOTE = 160;
 const MANY = 1200;
 const STRIDE = 400;
 
-/** A turn as pieces in the order of events. Later pieces never change earlier ones. */
 export function entriesOf(thread: Thread, turn: Turn, options: EntryOptions): Entry[] {
   const skipped = turn.steps.length <= MANY ? 0 : Math.floor((turn.steps.length - MANY / 2) / STRIDE) * STRIDE;
   const firstShown = skipped === 0 ? turn.start : (turn.steps[skipped]?.messageIndex ?? turn.start);
@@ -165,7 +162,6 @@ function closingEntries(message: AssistantMessage, index: number, { quoter, ledg
   ];
 }
 
-/** True for the agent's last words before it stopped, or before somebody answered. */
 function isClosing(message: Message): boolean {
   if (message.role !== "assistant" || message.synthetic) return false;
   const { stopReason } = message;

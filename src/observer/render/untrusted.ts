@@ -2,7 +2,6 @@ import { literally, neutralise } from "../../text/strings.ts";
 import { squeezed } from "../../thread/squeezed.ts";
 import type { Thread } from "../../thread/thread.ts";
 
-/** Content stands on lines that begin with our mark, structure on others: without a closing mark nothing is faked. */
 export interface Quoter {
   /** Content for the end of a structural line: one line, at most `limit` characters. */
   line(text: string, limit: number): string;
@@ -66,7 +65,6 @@ export function quote(cleaned: string, { mark, limit, keep = "ends", lineLimit =
   return text === "" ? "" : mark + text.replaceAll("\n", `\n${mark}`);
 }
 
-/** Roughly how much of the limit the mark takes itself. */
 const MARK_LENGTH = note("1234 characters cut").length;
 
 export function cut(text: string, limit: number, keep: Keep): string {
@@ -84,7 +82,6 @@ export function note(remark: string): string {
   return `⟦… ${remark} …⟧`;
 }
 
-/** A quoter for a thread that shortens paths inside its working directory. */
 export function quoterFor(thread: Thread, redact: (text: string) => string = (text) => text): Quoter {
   return createQuoter(withShortPaths(thread.cwd, redact));
 }

@@ -89,7 +89,6 @@ function changeDirectory(args: readonly ShellWord[], shell: Shell): void {
   }
 }
 
-/** Thousands of `cd` in a line would otherwise build a path of thousands of directories. */
 const LONGEST_PATH = 1000;
 
 export function joinPath(directory: string | undefined, path: string): string {

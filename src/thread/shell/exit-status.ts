@@ -4,7 +4,6 @@ import { type Mask, echoWords } from "./shell-command.ts";
 
 /** What the statements after a command do with its exit code. */
 export interface CodeUse {
-  /** True when the code still becomes the exit code of the list (`; rc=$?; …; exit $rc`). */
   readonly kept: boolean;
   /** True when the code is that of a pipeline's first command (`${PIPESTATUS[0]}`), not of its last. */
   readonly ofFirst: boolean;

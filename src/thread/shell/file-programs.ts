@@ -60,7 +60,6 @@ export function transfer(
   });
 }
 
-/** The changes of a patch in the words or here-document; one edit without a path when it comes from elsewhere. */
 export function patched(command: ShellCommand): readonly Change[] {
   const texts = [
     ...command.redirects.map((redirect) => redirect.body ?? ""),

@@ -65,7 +65,6 @@ function rewrites(formatter: PreparedFormatter, command: ShellCommand): boolean 
 /** Help, a version, or standard input: then the result is only printed, whatever the other flags say. */
 const ONLY_ANSWERS = /^(?:-h|--help|--version|-|--stdin(?:-.+|=.*)?)$/;
 
-/** A flag by its name, and with its value, which may be the next word. `--flag=false` does not count under its name. */
 function flagForms(word: string, index: number, words: readonly string[]): readonly string[] {
   if (word.endsWith("=false")) return [word];
   const name = word.split("=", 1)[0] ?? word;

@@ -63,7 +63,6 @@ function literalVariables(code: string): ReadonlyMap<string, string> {
   return found;
 }
 
-/** True when the code also reads the file: then writing it is an edit, not a creation. */
 function isRead(code: string, path: string, variable: string | undefined): boolean {
   const quoted = literally(variable ?? path);
   const read = `(?:open|readFileSync|readFile|File\\.read)\\(\\s*['"\`]?${quoted}['"\`]?\\s*(?:\\)|,\\s*(?:encoding|\\{|['"](?:r[bt]?|utf)))`;

@@ -103,7 +103,6 @@ function withoutStorms(line: string): string {
   return source.replaceAll(/\S+/g, (word) => (opensMany(word) ? word.replaceAll(/[{}()]/g, "_") : word));
 }
 
-/** The first openings stay what they are; nobody writes so many, and those behind them open nothing. */
 function withMost(source: string, most: number, opening: string, instead: string): string {
   let at = source.indexOf(opening);
   for (let count = 0; at !== -1 && count < most; count += 1) at = source.indexOf(opening, at + 1);

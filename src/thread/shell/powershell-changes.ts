@@ -67,7 +67,6 @@ function assigned(source: string, variable: string): string | undefined {
   return new RegExp(`\\$${variable}\\s{0,9}=\\s{0,9}(["'])([^"'\\n]{1,300})\\1`, "i").exec(source)?.[2];
 }
 
-/** True when the line also reads the file: then writing it is an edit, not a creation. */
 function isRead(source: string, path: string): boolean {
   if (/::ReadAll(?:Text|Lines)\(/.test(source)) return true;
   return /\b(?:Get-Content|gc|cat)\b/i.test(source) && source.indexOf(path) !== source.lastIndexOf(path);
@@ -77,7 +76,6 @@ function isRead(source: string, path: string): boolean {
 const GIVEN = /(?:^|\s)@(\d{1,3})@(?=\s+-(?:(?:Literal|File)?Path|Encoding|NoNewline|Force)\b|["'\s]*$)/i;
 const PIPED = /(?:^|[\s;=(])@(\d{1,3})@$/;
 
-/** The text in the variable that is written, if the variable is set only once. */
 function heldBy(source: string, words: string, piped: string): string | undefined {
   const name = (/\s-Value\s+\$(\w{1,60})(?=\s|$)/i.exec(words) ??
     /(?:^|[\s;])\$(\w{1,60})$/.exec(piped.slice(-80)))?.[1];

@@ -8,7 +8,6 @@ const WORD = /"([^"\n]*)"|'([^'\n]*)'|([^\s"',]+)|(,)/g;
 const SWITCH = /^-(?:Force|Recurse|PassThru|Verbose|Container|Confirm(?::.*)?)$/i;
 const MOST = 50;
 
-/** What the cmdlets for files create, remove, move and copy. Files that come through a pipe are unknown. */
 export function itemChanges(source: string): Change[] {
   return [...source.matchAll(ITEM)].slice(0, MOST).flatMap(([, name = "", words = ""]) => changesBy(name, words));
 }

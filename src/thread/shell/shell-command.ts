@@ -44,13 +44,11 @@ export interface Mask {
   readonly echo?: { readonly before: string; readonly after: string; readonly shared?: true };
   /** What the line prints when the command succeeded (`… && echo ok || echo failed`). */
   readonly ifPassed?: string;
-  /** What the line prints when the command failed. */
   readonly ifFailed?: string;
 }
 
 /** One simple command of a line, without the wrappers in front of it (`timeout`, `npx`, `bash -c`). */
 export interface ShellCommand {
-  /** The program name without its directory; empty for a bare assignment. */
   readonly name: string;
   readonly rawName: string;
   readonly args: readonly ShellWord[];

@@ -214,7 +214,6 @@ function readAssignment(assignment: Assignment, shell: Shell): ShellAssignment {
   return { name: assignment.name, value: assignment.append ? { ...value, dynamic: true } : value };
 }
 
-/** What a shell expands in a here-document whose delimiter is not quoted. */
 const FILLED_IN = /\$[\w{(@*#?$!-]|`|\\[$`\\\n]/;
 
 function readRedirect(redirect: Redirection, shell: Shell): ShellRedirect {

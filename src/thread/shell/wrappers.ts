@@ -27,9 +27,7 @@ export function peelWrapper(words: readonly ShellWord[]): Peeled | undefined {
   return undefined;
 }
 
-/** A program that only starts another one. We need to know only how it reads its own words. */
 interface Wrapper {
-  /** Flags whose value is the next word. */
   readonly valued?: string;
   /** Flags whose value is a command line. */
   readonly script?: string;

@@ -2,10 +2,12 @@ import { delimiter, join } from "node:path";
 import { createBoundedOutput } from "../../process/bounded-output.ts";
 import { realPlace } from "../../text/places.ts";
 import type { CheckRun } from "../../thread/witnessed.ts";
-import { bringIgnored, sinceCommit } from "./ignored-files.ts";
 import type { ProjectCheck } from "./project-files.ts";
 import { type CheckRunning, isFailure, runCheck } from "./run-check.ts";
-import { inTreeOf, takeSnapshot, type Trees } from "./tree-before.ts";
+import { inTreeOf, takeSnapshot, type Trees, DEPENDENCIES, linkDependencies } from "./tree-before.ts";
+import { constants, existsSync } from "node:fs";
+import { cp, lstat } from "node:fs/promises";
+import { git, type GitCall } from "./git.ts";
 
 /** Whether a failure comes from what has changed since the last commit. */
 export interface Baseline {
@@ -113,7 +115,6 @@ function toldOf({ reason }: CheckRun): string {
 
 const OF_FAILURES = /fail|error|not ok|✗|✖|×|assert|panick|exception|expected/i;
 const AMOUNT = /\b(?=[a-f]*\d)[a-f\d]{8,}\b|\d[\d.,:]*\s*(?:ms|s|m|µs)?\b/g;
-/** A longer line is no message. */
 const LONG = 400;
 
 /** The lines about failures, without what differs from run to run and from place to place. */
@@ -122,3 +123,71 @@ function failuresIn(output: string, places: readonly string[]): ReadonlySet<stri
   const lines = placed.split("\n").filter((line) => line.length < LONG && OF_FAILURES.test(line));
   return new Set(lines.map((line) => line.replaceAll(AMOUNT, "#").trim()));
 }
+
+/** How the work tree differs from the last commit. Paths are relative to the top of the repository. */
+interface SinceCommit {
+  readonly changed: readonly string[];
+  readonly ignored: readonly string[];
+  /** The end of the second of the commit: git keeps no shorter times. */
+  readonly committedMs: number;
+  /** When the check was started that failed. */
+  readonly startedMs: number;
+}
+
+async function sinceCommit(call: GitCall, ranMs: number): Promise<SinceCommit | undefined> {
+  const startedMs = Date.now() - ranMs - CLOCK_MS;
+  const committed = await git(["log", "-1", "--format=%ct", "HEAD"], call);
+  const words = ["status", "--porcelain", "-z", "--no-renames", "--untracked-files=all", "--ignored=matching"];
+  const status = await git(words, call);
+  if (committed === undefined || status === undefined) return undefined;
+  // The bounded output shows NULs as a replacement character.
+  const entries = status.split(/[\0\ufffd]/).filter((entry) => entry !== "");
+  const of = (isIgnored: boolean) =>
+    entries.filter((entry) => entry.startsWith("!! ") === isIgnored).map((entry) => entry.slice(3));
+  return { changed: of(false), ignored: of(true), committedMs: (Number(committed) + 1) * 1000, startedMs };
+}
+
+/** File systems may take the time from a slower clock. */
+const CLOCK_MS = 20;
+
+/** Brings settings, data and packages into a copy of the tree, and says why a failure there may come from the copy. */
+async function bringIgnored(since: SinceCommit, line: string, trees: Trees): Promise<string[]> {
+  const { top, tree } = trees;
+  const doubts = existsSync(join(tree, ".gitmodules")) ? ["the copy lacks the submodules"] : [];
+  const room = { files: 2000, bytes: 100_000_000 };
+  let isInstalled = false;
+  for (const path of since.ignored) {
+    if (DEPENDENCIES.includes(path.split("/").findLast((part) => part !== "") ?? "")) {
+      isInstalled = true;
+      await linkDependencies(path, trees);
+    } else if (!NEEDED_BY_NONE.test(path) && !(REBUILDS.test(line) && REBUILT.test(path))) {
+      let isNewer = false;
+      const filter = async (source: string): Promise<boolean> => {
+        const stats = await lstat(source);
+        if (stats.isDirectory()) return true;
+        room.files -= 1;
+        room.bytes -= stats.size;
+        // What the check itself has just written it writes each time.
+        isNewer ||= stats.ctimeMs >= since.committedMs && stats.ctimeMs < since.startedMs;
+        if (room.files < 0 || room.bytes < 0) throw new Error("too large");
+        return true;
+      };
+      const how = { recursive: true, preserveTimestamps: true, mode: constants.COPYFILE_FICLONE, filter };
+      const problem = await cp(join(top, path), join(tree, path), how).then(
+        () => (isNewer ? "is newer than the last commit" : undefined),
+        () => "cannot be copied",
+      );
+      if (problem !== undefined) doubts.push(`${path} ${problem}, and git has no copy of it`);
+    }
+  }
+  if (isInstalled && since.changed.some((path) => NAMES_PACKAGES.test(path)))
+    doubts.push("what is installed may not be what the last commit asks for");
+  return doubts;
+}
+
+const NEEDED_BY_NONE =
+  /(?:^|\/)(?:__pycache__|\.(?:pytest_cache|mypy_cache|ruff_cache|tox|nox|cache|turbo|nyc_output|coverage|idea|vscode|claude|worktrees|DS_Store)|coverage|htmlcov|[^/]*\.(?:log|pyc|swp|tsbuildinfo))\/?$/;
+const REBUILDS = /^(?:cargo|mvn|\.\/mvnw|gradle|\.\/gradlew|dotnet) /;
+const REBUILT = /(?:^|\/)(?:target|build|bin|obj|\.gradle)\/$/;
+const NAMES_PACKAGES =
+  /(?:^|\/)(?:package\.json|pyproject\.toml|requirements[^/]*\.txt|setup\.(?:py|cfg)|Pipfile|Gemfile|composer\.json|[^/]*[.-](?:lock|lockb|shrinkwrap)(?:\.json|\.yaml)?)$/;

@@ -109,7 +109,6 @@ function decidedKinds(configured: ConfiguredChecks): ReadonlySet<CheckName> {
   return new Set(Object.keys(configured).map(kindOf));
 }
 
-/** The kind of a configured check; one with a name that tells nothing counts as a test. */
 function kindOf(name: string): CheckName {
   const kind = kindOfName(name)?.kind;
   return CHECK_NAMES.find((candidate) => candidate === kind) ?? "test";

@@ -6,7 +6,6 @@ import { dirname, join } from "node:path";
 export interface ProjectFiles {
   /** The names of its direct entries. */
   readonly names: ReadonlySet<string>;
-  /** The text of a file in it; undefined when it does not exist or cannot be read. */
   read(name: string): string | undefined;
   has(path: string): boolean;
   /** The names of the entries of a folder in it; empty when there is no such folder. */
@@ -66,13 +65,11 @@ export interface ProjectCheck {
   readonly line: string;
   /** The directory in which it runs, relative to the top of the project; empty for the top. */
   readonly directory: string;
-  /** Where it was found, for a person: `package.json scripts.test`. */
   readonly source: string;
   /** Files whose changes it can notice; absent when these may be any files. */
   readonly covers?: RegExp;
 }
 
-/** A check that an ecosystem found in one directory. */
 export interface FoundCheck {
   readonly kind: CheckName;
   readonly command: ProjectCheck["command"];

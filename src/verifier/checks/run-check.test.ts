@@ -1,8 +1,7 @@
 import { expect, it } from "vitest";
 import { growth, MORE_THAN_ITS_INPUT } from "../../../test/support/growth.ts";
 import type { RunProcess } from "../../process/run-process.ts";
-import { runCheck } from "./run-check.ts";
-import { whyUnready } from "./unready.ts";
+import { runCheck, whyUnready } from "./run-check.ts";
 
 const CHECK = { kind: "test", command: ["sh", "-c", "npm test"], line: "npm test", directory: "", source: "" } as const;
 

@@ -18,7 +18,6 @@ const NAMES: Readonly<Record<CheckName, readonly string[]>> = {
   lint: ["lint", "lint:check", "lint-check", "check:lint", "eslint", "clippy"],
 };
 
-/** Finds the task for each kind of check by name; a task whose body is unknown is undefined in the map. */
 export function checksAmong(
   tasks: ReadonlyMap<string, string | undefined>,
   call: (name: string) => FoundCheck["command"],

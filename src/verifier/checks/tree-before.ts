@@ -23,7 +23,6 @@ export async function snapshotWithout(changed: readonly string[], call: GitCall)
   });
 }
 
-/** Runs `use` with an index of its own. Large new files are left out: they are data, and slow to write. */
 async function withIndex<T>(call: GitCall, use: (index: GitCall) => Promise<T | undefined>): Promise<T | undefined> {
   const top = (await git(["rev-parse", "--show-toplevel"], call))?.trim();
   const current = (await git(["rev-parse", "--git-path", "index"], call))?.trim();
@@ -80,7 +79,6 @@ export interface Trees {
   readonly tree: string;
 }
 
-/** A snapshot in a temporary work tree while `use` runs, with the installed dependencies linked in. */
 export async function inTreeOf<T>(
   snapshot: Snapshot,
   directories: readonly string[],
@@ -137,7 +135,6 @@ const FORGOTTEN_MS = 60 * 60_000;
 /** Directories with installed dependencies: without them, no check would reach the project's code. */
 export const DEPENDENCIES = ["node_modules", ".venv", "venv", "vendor", ".bundle"];
 
-/** Every directory on the way from the top to each of these, once. */
 function placesAbove(directories: readonly string[]): ReadonlySet<string> {
   const parts = directories.map((directory) => directory.split(sep).filter((part) => part !== "" && part !== "."));
   return new Set(

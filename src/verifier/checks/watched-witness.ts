@@ -48,10 +48,6 @@ export function createWatchedWitness(parts: WatchedWitnessParts): Witness | unde
   };
 }
 
-/**
- * The allowed directory around the agent's, or a work tree of the same repository inside it. Another repository
- * inside, which the agent may have just fetched, is not meant unless it is named itself.
- */
 function rootFor({ cwd, watched }: WatchedWitnessParts): string | undefined {
   const place = realPlace(cwd);
   const around = watched.map(realPlace).filter((directory) => isWithin(place, directory));

@@ -31,7 +31,6 @@ export interface WitnessParts {
 }
 
 export interface ProjectWitness {
-  /** Called before a turn's first step: a failed check is compared with the files from then. */
   readonly atStart: (signal: AbortSignal) => Promise<void>;
   readonly atEnd: Witness;
 }
@@ -111,7 +110,6 @@ export function repositoryBelow(directory: string, place: string): string | unde
   return innermost === directory ? undefined : innermost;
 }
 
-/** The agent ran the same check itself after its last change, and it passed; however it was called. */
 function isProven({ line, directory }: ProjectCheck, facts: Evidence, cwd: string, root: string): boolean {
   const commands = parseCommandLine(line).filter(({ name }) => name !== "cd");
   const wanted = commands.map(checksOf);

@@ -6,7 +6,6 @@ import { TASK_TOOLS, type TaskTool } from "./task-tools.ts";
 export interface TaskCall {
   /** Where the task is defined: the key of its table of scripts. */
   readonly source: string;
-  /** The program that runs it, for a reader of summaries. */
   readonly tool: string;
   readonly names: readonly string[];
   /** The arguments for the task itself. */
@@ -41,7 +40,6 @@ function listed(words: string | undefined): ReadonlySet<string> {
   return new Set(words?.split(" ").filter((word) => word !== ""));
 }
 
-/** True when the words after this program are names of tasks. */
 export function isTaskTool(program: string): boolean {
   return program === "nx" || TASK_TOOLS.has(program);
 }
@@ -158,7 +156,6 @@ const NX_OWN = new Set(
   "graph list reset report show format format:check format:write migrate generate g add init".split(" "),
 );
 
-/** `nx test app`, `nx run app:test`, `nx run-many -t lint test`. */
 function nxCall(command: ShellCommand): TaskCall | undefined {
   const words = command.args.map((word) => word.text);
   const [first = "", second = ""] = words.filter((word) => !word.startsWith("-"));

@@ -7,7 +7,6 @@ export interface NamedKind {
   /** What a task of such a name may do: it does several checks at once. */
   readonly maybe?: readonly CheckKind[];
   readonly watch: boolean;
-  /** It changes the files that it looks at. */
   readonly rewrites: boolean;
 }
 

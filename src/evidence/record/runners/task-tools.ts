@@ -1,10 +1,7 @@
-/** A program that runs tasks by their names, and how it is told which: `make test`, `just lint`, `mise run fmt`. */
 export interface TaskTool {
   readonly name: string;
   readonly source: string;
-  /** Sub-commands that take the task's name. */
   readonly run: string;
-  /** Sub-commands that are tasks themselves. */
   readonly tasks?: string;
   /** Sub-commands of the tool itself: where they are given, any other first word is the name of a task. */
   readonly builtins?: string;

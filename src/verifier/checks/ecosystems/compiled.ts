@@ -33,7 +33,6 @@ export const go: Ecosystem = {
   },
 };
 
-/** Only when the project was configured before: the person chooses the generator and its options. */
 export const cmake: Ecosystem = {
   name: "CMake",
   tier: "usual",

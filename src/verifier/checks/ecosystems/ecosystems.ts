@@ -5,7 +5,6 @@ import { bundler, composer, composerScripts, dotnet, gradle, maven } from "./man
 import { python } from "./python.ts";
 import { justfile, makefile, mise, taskfile } from "./task-runners.ts";
 
-/** All known ways of checking a project; within a tier, the first one goes first. */
 export const ECOSYSTEMS: readonly Ecosystem[] = [
   packageScripts,
   composerScripts,

@@ -21,7 +21,6 @@ export const packageScripts: Ecosystem = {
   },
 };
 
-/** Type checking for a project that has the compiler but no script for it. */
 export const typescript: Ecosystem = {
   name: "tsconfig.json",
   tier: "usual",

@@ -26,7 +26,6 @@ function testOf(files: ProjectFiles, settings: string): FoundCheck | undefined {
   const isProject = MARKS.some((name) => files.names.has(name));
   const folder = PLACES.find((place) => {
     const texts = textsIn(files, place);
-    // By its name alone, a folder may be any language's.
     const isNamed = isProject && (place === "." ? texts.length > 0 : files.names.has(place));
     return isNamed || texts.some((text) => TESTS.test(text));
   });

@@ -61,7 +61,6 @@ function makeTargets(text: string): Tasks {
   return new Map(names.map((name) => [name, undefined]));
 }
 
-/** The recipes of a justfile: `test target="all": deps`. A recipe that needs an argument is left out. */
 function justRecipes(text: string): Tasks {
   const recipes = [...text.matchAll(/^@?([A-Za-z_][\w-]*)((?:[ \t][^:\n]*)?):(?!=)/gm)];
   return new Map(

@@ -1,1 +1,0 @@
-export const OWN_HOST = "coxswain";
