@@ -102,7 +102,7 @@ describe("gate", () => {
 
   it("counts an edit whose result is not in the record, and one call with it", () => {
     const built = thread().user("go").edit("/repo/a", "a", "b").bash("ls").bash("ls").bash("ls").bash("ls");
-    const [first] = built.deltas().filter(({ type }) => type === "tool:data");
+    const first = built.deltas().find(({ type }) => type === "tool:data");
     const deltas = built.deltas().filter((delta) => delta !== first);
     const untold = fold(deltas, EMPTY_THREAD);
     expect(untold.turns[0]?.steps[0]?.result).toBeUndefined();
