@@ -1,5 +1,6 @@
 import type { Delta } from "../thread/delta.ts";
 
+/** The result of reading one line. Failures are values here: untrusted data never makes it throw. */
 export type LineReading =
   | { readonly type: "deltas"; readonly deltas: readonly Delta[] }
   /** Known, but of no interest to a thread. */

@@ -44,12 +44,14 @@ export type GateCondition =
 /** One thing that must hold so that a turn is worth judging. */
 export type Condition = (input: GateInput) => GateReason;
 
+/** One condition and whether it held, worded for a person. */
 export interface GateReason {
   readonly name: GateCondition;
   readonly passed: boolean;
   readonly detail: string;
 }
 
+/** Whether a turn is worth judging, and why. */
 export interface Gate {
   /** True when a model may be asked. */
   readonly open: boolean;

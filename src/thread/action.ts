@@ -12,6 +12,7 @@ export type ActionKind =
   | "subagent"
   | "other";
 
+/** One file that a call changes. `path` is absent when the command does not name the file (`git apply < patch`). */
 export interface Change {
   readonly type: "edit" | "create" | "delete" | "move";
   readonly path?: string;
