@@ -37,3 +37,6 @@ export interface Action {
   readonly directory?: string;
   readonly background?: boolean;
 }
+
+/** What a program says of a tool of its own. */
+export type OwnToolKind = Exclude<ActionKind, "subagent" | "other">;
