@@ -2,7 +2,7 @@ import { literally } from "../../text/strings.ts";
 import type { ToolResult } from "../../thread/message.ts";
 import type { Mask, ShellCommand } from "../../thread/shell/shell-command.ts";
 import { endsInChain } from "./chain-ends.ts";
-import type { Check, Counts, Ended, UnknownReason } from "./check-run.ts";
+import type { Check, Counts, Ended, UnknownReason, CheckKind, RunEnd } from "./check-run.ts";
 import type { PlacedCheck } from "./line-checks.ts";
 import { isShown, outputOf } from "./line-output.ts";
 import { failedTask, lacksBanner, lacksNext, printsDiff } from "./shown-commands.ts";
@@ -263,3 +263,17 @@ function endsNotFound(output: string): boolean {
 
 const NOT_FOUND =
   /^(?:.{0,200}: (?:line \d+: )?\S{1,200}: (?:command )?not found|.{0,100}: No module named \S+|.{0,60}command not found: \S+)\s*$/m;
+
+/** What the end of a command says about its check; the command is known to do nothing else. */
+export function readCheckEnd(
+  kind: CheckKind,
+  exitCode: number,
+  output: string,
+): { readonly outcome: RunEnd; readonly counts: Counts } {
+  const { end, counts } = byCode(exitCode, together(summariesIn(output, kind)), output);
+  return { outcome: end, counts: withCounts(counts) };
+}
+
+function withCounts(counts: Counts): Counts {
+  return Object.fromEntries(Object.entries(counts).filter(([, count]) => count !== undefined));
+}

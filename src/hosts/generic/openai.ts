@@ -8,11 +8,11 @@ import { type AssistantContent, likelyStop, type UserContent, usageOf } from "..
 import type { CallNow } from "../reading/ledger.ts";
 import { asCount, asList, asRecord, asText, asWord, type Loose } from "../../text/loose.ts";
 import type { ToolOutcome } from "../reading/tool-outcome.ts";
-import { blockTypes, hasRole, messagesIn, threadRecord } from "./chat-document.ts";
+import { blockTypes, hasRole, messagesIn, threadRecord, chatRecords } from "./chat-document.ts";
 import { answer, type Conversation, say, type Place, outcomeOf, messageHost } from "./message-host.ts";
 
 /** OpenAI's chat and Anthropic's messages differ in where calls and results stand; files that mix them can be read. */
-export function readChatMessage(record: Loose, place: Place, conversation: Conversation): Delta[] | undefined {
+function readChatMessage(record: Loose, place: Place, conversation: Conversation): Delta[] | undefined {
   switch (record["role"]) {
     case "system":
     case "developer":
@@ -262,4 +262,25 @@ function isOthers(record: Loose | undefined): boolean {
 function isCall(record: Loose | undefined): boolean {
   if (hasRole(record)) return Array.isArray(record["tool_calls"]) || typeof record["tool_call_id"] === "string";
   return /^(?:function_call|custom_tool_call)(?:_output|_result)?$/.test(asWord(record?.["type"]));
+}
+
+/** Messages of Anthropic's API, as many kinds of programs save them. */
+export const anthropic: Host = messageHost({
+  name: "anthropic",
+  title: "Anthropic messages",
+  detect: (records) => records.some(isToolUse),
+  readDocument: chatRecords,
+  detectDocument(document) {
+    const messages = messagesIn(document);
+    const request = asRecord(document);
+    const known = messages.some(isToolUse) || (request !== undefined && "system" in request && "max_tokens" in request);
+    return known && messages.every((message) => hasRole(message) && message["tool_calls"] === undefined);
+  },
+  read: readChatMessage,
+});
+
+const OWN_BLOCKS = /^(?:tool_use|tool_result|server_tool_use|thinking|redacted_thinking|web_search_tool_result)$/;
+
+function isToolUse(record: Loose | undefined): boolean {
+  return hasRole(record) && blockTypes(record).some((type) => OWN_BLOCKS.test(type));
 }
