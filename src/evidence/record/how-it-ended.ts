@@ -52,7 +52,7 @@ function endOf(
   if (end.status === "rejected") return { ...unknown("interrupted"), notReached: true };
   if (end.status === "running" || end.status === "interrupted") return stopped(end.status, summary, placed.check);
   if (end.status === "timed-out") return stopped("timed-out", summary, placed.check);
-  if (isElsewhere(command, commands, end)) return stopped("background", summary, placed.check);
+  if (isLeftRunning(command, commands, end)) return stopped("background", summary, placed.check);
   if (end.mayRun && (!summary || (isOfAPart(summary) && summary.status !== "failed")))
     return unknown("exit code hidden");
   const code = ownCode(placed, commands, lastShown, end, summaries);
@@ -66,7 +66,7 @@ function isOneCall(one: PlacedCheck, other: PlacedCheck, commands: readonly Shel
   return commands[one.index]?.text === commands[other.index]?.text;
 }
 
-function isElsewhere({ mask }: ShellCommand, commands: readonly ShellCommand[], end: LineEnd): boolean {
+function isLeftRunning({ mask }: ShellCommand, commands: readonly ShellCommand[], end: LineEnd): boolean {
   if (mask?.kind === "background") return !commands.some(({ name }) => name === "wait");
   return end.status === "background" && end.exitCode === undefined;
 }
@@ -193,7 +193,7 @@ function byWords(
   if (summary)
     return summary.status === "failed" && isDenied(command, end)
       ? unknown("exit code and output disagree")
-      : told(summary);
+      : endOfSummary(summary);
   if (failedTask(command, end.output)) return { end: "failed", counts: NO_COUNTS };
   if (alone && (didNotStart(output) || endsNotFound(output))) return { end: "nothing-ran", counts: NO_COUNTS };
   const well =
@@ -217,7 +217,7 @@ function isPlainSequence(index: number, commands: readonly ShellCommand[]): bool
   return commands.slice(start, index).every(({ name }) => name === "cd" || name === "echo");
 }
 
-function told({ status, counts }: Summary): Ended {
+function endOfSummary({ status, counts }: Summary): Ended {
   return { end: status, counts };
 }
 

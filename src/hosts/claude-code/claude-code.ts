@@ -16,12 +16,12 @@ const HOST_NAME = "claude-code";
 export const claudeCode: Host = {
   name: HOST_NAME,
   title: "Claude Code",
-  detect: (lines) => lines.some((line) => isOurs(asRecord(line))),
+  detect: (lines) => lines.some((line) => isOfThisHost(asRecord(line))),
   createReader: (state) => createReader(state),
 };
 
 /** A line that no other host writes: with its place in the tree, or one of the notes around it. */
-function isOurs(line: Loose | undefined): boolean {
+function isOfThisHost(line: Loose | undefined): boolean {
   if (!line) return false;
   switch (line["type"]) {
     case "user":

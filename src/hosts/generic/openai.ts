@@ -226,14 +226,14 @@ export const openai: Host = messageHost({
   name: "openai",
   title: "OpenAI messages",
   detect(records) {
-    if (!isOurs(records[0]) || records.some(isOthers)) return false;
-    return records.some(isCall) || (records.length > 1 && records.filter(isOurs).length * 2 > records.length);
+    if (!isOfThisHost(records[0]) || records.some(isOthers)) return false;
+    return records.some(isCall) || (records.length > 1 && records.filter(isOfThisHost).length * 2 > records.length);
   },
   readDocument(document) {
     const messages = messagesIn(document);
     const record = asRecord(document);
     const others = record && ("trajectory" in record || "trajectory_format" in record || isRequest(record));
-    if (others || messages.length === 0 || !messages.every(isOurs) || messages.some(isOthers)) return undefined;
+    if (others || messages.length === 0 || !messages.every(isOfThisHost) || messages.some(isOthers)) return undefined;
     return [...threadRecord(document), ...messages];
   },
   read,
@@ -248,7 +248,7 @@ function read(record: Loose, place: Place, conversation: Conversation): Delta[] 
   return isItem(record) ? readItem(record, place, conversation) : readChatMessage(record, place, conversation);
 }
 
-function isOurs(record: Loose | undefined): boolean {
+function isOfThisHost(record: Loose | undefined): boolean {
   if (!record || record["message"] !== undefined || record["parts"] !== undefined) return false;
   return isItem(record) || (hasRole(record) && ("content" in record || "tool_calls" in record));
 }
