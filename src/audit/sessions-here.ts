@@ -29,12 +29,13 @@ class KnownError extends Error {}
 
 /** Reads until the person has spoken and the directory is told. Nothing for what cannot be read, and for subagents. */
 function beginningOf({ path, mtimeMs }: FoundFile): BegunSession | undefined {
-  const { thread, add } = startMarkedFold();
+  const fold = startMarkedFold();
+  const { thread } = fold;
   try {
     const { host } = openTranscript(path);
     readTranscript(path, host, {
       onDeltas(deltas, line) {
-        add(deltas, line);
+        fold.add(deltas, line);
         const isKnown = thread.cwd !== undefined && thread.turns.length > 0;
         if (isKnown || thread.turns.length > MOST_TURNS || thread.mode === "subagent") throw new KnownError();
       },
