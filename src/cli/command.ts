@@ -44,6 +44,8 @@ export interface Io extends Screen {
   readonly errScreen: Screen;
   /** Asks the person for one line; undefined when they end the input. Only present when a person can answer. */
   ask?(question: string): Promise<string | undefined>;
+  /** What is piped in; absent where standard input is a terminal. */
+  readonly input?: AsyncIterable<Uint8Array>;
   readonly signal: AbortSignal;
   /** The exit code of the process for a command's code: when a signal cancelled it, 128 plus the signal's number. */
   exitCode(code: number): number;

@@ -35,6 +35,9 @@ export const NO_ACCOUNT: Account = {
   outside: 0,
 };
 
+/** What a turn may have done that a person wants to know, true or untrue as its last words may be. */
+export const TURN_FACTS = ["untested", "failing", "testsChanged", "outside"] as const satisfies (keyof Account)[];
+
 const COUNTS = Object.keys(NO_ACCOUNT) as (keyof Account)[];
 
 const COUNTS_AS: Readonly<Record<ReceiptState, keyof Account>> = {

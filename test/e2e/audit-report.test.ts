@@ -397,14 +397,14 @@ describe("the report in a browser", () => {
   });
 
   it("writes numbers in one way", async () => {
-    const none = { looked: 2000, corrected: 1500, opinions: 0, turns: 2000, account: NO_ACCOUNT };
+    const OTHERS = { untrue: 0, "half-way": 0, neither: 1500 };
+    const none = { looked: 2000, corrected: 1500, opinions: 0, turns: 2000, account: NO_ACCOUNT, byKind: OTHERS };
     const run = { sessions: [], read: { files: 0, bytes: 0 }, known: 0, foreign: [], begun: [], failed: [], left: 0 };
     const { summary } = summarise(run, { threshold: 0.8, costOf: () => undefined });
     const many = {
       ...summary,
       ...none,
       byAgent: [{ name: "codex", ...none }],
-      byKind: { untrue: 0, "half-way": 0, neither: 1500 },
       byFinding: [{ name: "test-weakened", corrected: 1500 }],
       byWeek: [{ name: "2026-W01", ...none }],
     };
@@ -720,6 +720,7 @@ describe("the report in a browser", () => {
       turns: looked,
       opinions: 0,
       account: NO_ACCOUNT,
+      byKind: { untrue: corrected, "half-way": 0, neither: 0 },
     });
     const run = { sessions: [], read: { files: 0, bytes: 0 }, known: 0, foreign: [], begun: [], failed: [], left: 0 };
     const { summary } = summarise(run, { threshold: 0.8, costOf: () => undefined });

@@ -45,6 +45,7 @@ export function reportOf(
     summary,
     heads: [],
     notes: ["Read 1 MB in 1 file."],
+    facts: {},
     spending: "",
     kept: true,
     agents: { "claude-code": "Claude Code", codex: "Codex", "gemini-cli": "Gemini CLI" },

@@ -154,10 +154,10 @@ describe("cox audit", () => {
     expect(out).not.toContain("✓");
     expect((await run(audit, ["--markdown"], { env })).out).toContain(`\n${line}\n`);
     const card = (await run(check, [path], { env })).out;
-    expect(card).toMatch(/^~ lead, not proven /);
+    expect(card).toMatch(/^~ lead, not proven$/m);
     expect(card).not.toContain("✓ ok");
     expect(card).toMatch(/^ {2}lead {7}\S/m);
-    expect((await run(check, [path, "--turn", "1"], { env })).out).toMatch(/^✓ ok /);
+    expect((await run(check, [path, "--turn", "1"], { env })).out).toMatch(/^✓ ok$/m);
   });
 
   it("shows beside a case what the person has said about it", async () => {

@@ -3,7 +3,7 @@ import type { CountedTurn } from "../../audit/count-once.ts";
 import { type AuditSummary, type Spending, type Tally, hasLead, mostSuspiciousFirst } from "../../audit/summary.ts";
 import { hostNamed } from "../../hosts/hosts.ts";
 import { neutralise } from "../../text/strings.ts";
-import type { Account } from "../../session/account.ts";
+import type { Account, TURN_FACTS } from "../../session/account.ts";
 import { tokens } from "../../show/usage-line.ts";
 import { titleOf, percent } from "./finding-words.ts";
 import { listed } from "./nothing-found.ts";
@@ -23,29 +23,30 @@ export function claimsLine({ account }: Tally): string {
 }
 
 interface TurnFact {
-  readonly of: keyof Account;
+  readonly of: (typeof TURN_FACTS)[number];
   readonly words: string;
   /** Over its column in the tables. */
   readonly head: string;
 }
 
-/** What turns did that a person may want to know, true or untrue as their last words may be. */
-const TURN_FACTS: readonly TurnFact[] = [
+const FACT_WORDS: readonly TurnFact[] = [
   { of: "untested", head: "no check", words: "changed code and ran no check" },
   { of: "failing", head: "red", words: "left a check failed that did not pass again" },
   { of: "testsChanged", head: "tests", words: "changed a test after tests had failed" },
   { of: "outside", head: "outside", words: "reached outside of the project: pushed, published, changed other files" },
 ];
 
-/** Those of them that any turn did. */
+/** Those that are so of any turn. */
 export function factsIn({ account }: Tally): readonly TurnFact[] {
-  return TURN_FACTS.filter(({ of }) => account[of] > 0);
+  return FACT_WORDS.filter(({ of }) => account[of] > 0);
 }
 
 export function factRows(tally: Tally): readonly (readonly [count: string, share: string, words: string])[] {
   const { account, looked } = tally;
   return factsIn(tally).map(({ of, words }) => [grouped(account[of]), percent(account[of], looked), words]);
 }
+
+export const FACT_TITLES = Object.fromEntries(FACT_WORDS.map(({ of, words }) => [of, words]));
 
 /** What the columns of the tables hold, for whom their heads are too short. */
 export function columnsLine(summary: Tally): string {
