@@ -30,6 +30,8 @@ const EXIT_CODES = [
   ["1", "something failed, could not be read, or is not there yet"],
   ["2", "wrong usage"],
   ["3", "verify: nothing could be checked; heartbeat: another one is already running"],
+  ["4", "check, ci: --fail-on was reached; run, heartbeat: something is still open in a verified answer"],
+  ["5", "ci: with --fail-on, and something could not be looked at; run, heartbeat: nobody could verify the answer"],
   ["10 + N", "run: done, after N corrections"],
   [
     "130",

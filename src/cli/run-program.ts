@@ -29,7 +29,8 @@ export async function runProgram(
 
 /** True when output is to be JSON, so that failures are printed as JSON, too. */
 async function wantsJson(commands: Commands, [name = "", ...rest]: readonly string[]): Promise<boolean> {
-  if (!ownArguments(rest).includes("--json")) return false;
+  const own = ownArguments(rest).join(" ");
+  if (!/(?:^| )--(?:json|format[= ]json)(?: |$)/.test(own)) return false;
   const command = await load(commands, name);
   return command?.options.some(([flag]) => flag === "--json") === true;
 }

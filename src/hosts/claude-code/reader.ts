@@ -86,7 +86,7 @@ export function createReader(stored?: unknown): TranscriptReader {
       const record = asRecord(value);
       if (!record) return { type: "malformed", reason: "not a JSON object" };
       // Older runs name none. A document is read from its beginning each time, and a run would begin anew.
-      const named = { uuid: `record-${index}`, ...record };
+      const named: Loose = { uuid: `record-${index}`, ...record };
       if (named["type"] === "system" && !state.seen.takeOnce(asText(named["uuid"]) ?? "")) return IGNORED;
       return readRecord(fromStream(named), state);
     },
