@@ -36,6 +36,8 @@ const ALLOWED: Record<string, readonly string[]> = {
   // A transcript as a judged thread: its turns, the case of each, the marks at which reading goes on.
   session: ["corrector", "evidence", "hosts", "store", "thread", "verdict"],
   audit: ["corrector", "evidence", "hosts", "session", "store", "thread"],
+  // What a CI job left, compared with its record: a report, its formats, and the pages that it is posted to.
+  ci: ["corrector", "evidence", "hosts", "session", "show", "thread", "verdict"],
   // What was decided: as it is kept, found again and counted, and what came of it.
   decisions: ["corrector", "agent", "audit", "evidence", "guard", "hosts", "session", "store", "thread", "verdict"],
   // Between an editor and its agent; who judges is handed in, and the record is kept as our own agent's is.

@@ -10,6 +10,7 @@ const COMMANDS: Required<Commands> = {
   watch: () => import("./commands/watch.ts"),
   run: () => import("./commands/run.ts"),
   chat: () => import("./commands/chat.ts"),
+  ci: () => import("./commands/ci.ts"),
   verify: () => import("./commands/verify.ts"),
   heartbeat: () => import("./commands/heartbeat.ts"),
   threads: () => import("./commands/threads.ts"),
