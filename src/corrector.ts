@@ -94,7 +94,7 @@ export interface Decision extends Judgement {
 export interface Corrector {
   assess(thread: Thread, options?: AssessOptions): Promise<Decision>;
   judge(thread: Thread, options?: AssessOptions): Promise<Judgement>;
-  /** The second half: asks the guard for leave, and takes it. */
+  /** The second half: asks the guard for permission, and takes it. */
   permit(thread: Thread, judgement: Judgement): Promise<Decision>;
 }
 
@@ -108,7 +108,7 @@ export function createCorrector(parts: CorrectorParts): Corrector {
     return fitToTell(await decide(parts, { thread, turn, options }, () => closedGuard(thread, turn)), parts.redact);
   }
 
-  /** In shadow no leave is asked for, and an answer that may not be sent back is verified all the same: the person is told. */
+  /** In shadow no permission is asked for, and an answer that may not be sent back is verified all the same: the person is told. */
   async function closedGuard(thread: Thread, turn: Turn): Promise<string | undefined> {
     if (parts.shadow || parts.verification) return undefined;
     return whyClosed(parts.store, limits, requestOf(thread, turn), now());
@@ -119,7 +119,7 @@ export function createCorrector(parts: CorrectorParts): Corrector {
     const { verdict, attempt } = judgement;
     if (!turn || verdict.verdict !== "correct" || parts.shadow)
       return { ...judgement, inject: false, ...(turn && stillOpen(thread, turn, verdict, attempt)) };
-    const permission = await askForLeave(thread, turn, verdict);
+    const permission = await askPermission(thread, turn, verdict);
     if (permission.granted) return { ...judgement, verdict: permission.verdict, inject: true };
     const why = `${parts.verification ? "and not sent back" : "but not said"} because ${permission.reason}`;
     const tell = `Still open, ${why}: ${verdict.message}`;
@@ -127,7 +127,7 @@ export function createCorrector(parts: CorrectorParts): Corrector {
     return permission.tell ? { ...refused, tell } : refused;
   }
 
-  async function askForLeave(thread: Thread, turn: Turn, verdict: Verdict): Promise<Permission> {
+  async function askPermission(thread: Thread, turn: Turn, verdict: Verdict): Promise<Permission> {
     const stateOf = parts.stateOf ?? (parts.verification ? answerState : agentState);
     try {
       const objection: Objection = {
@@ -198,7 +198,7 @@ function isWorth({ reasons }: Gate): boolean {
   return reasons.every(({ name, passed }) => passed || (name !== "tool-calls" && name !== "edits"));
 }
 
-/** Only who would be paid makes the guard worth asking: it has its say on a proof when leave is asked for. */
+/** Only who would be paid makes the guard worth asking: it has its say on a proof when permission is asked for. */
 async function whoMayBeAsked(
   { observer, unobserved }: Judging,
   opened: Gate,

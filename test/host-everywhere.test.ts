@@ -2,9 +2,8 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { transcriptPlaces } from "../src/audit/places.ts";
-import { HOOK_HOSTS } from "../src/hosts/hooks.ts";
+import { HOOK_HOSTS, INSTALLERS } from "../src/hosts/hooks.ts";
 import { HOSTS, hostNamed } from "../src/hosts/hosts.ts";
-import { INSTALLERS } from "../src/hosts/installers.ts";
 import { loadHost } from "../src/hosts/load-host.ts";
 import { literally } from "../src/text/strings.ts";
 import { HOST_PROTOCOLS } from "./support/host-protocols/host-protocols.ts";
@@ -27,7 +26,7 @@ const titles = (names: readonly string[]): string[] => names.map((name) => hostN
 it.each([
   ["src/hosts/hosts.ts", namesOf(HOSTS), readable],
   ["src/hosts/hooks.ts", hooked, [...foldersWith(() => "hook.ts"), ...installed]],
-  ["src/hosts/installers.ts", installed, foldersWith(() => "install.ts")],
+  ["INSTALLERS of src/hosts/hooks.ts", installed, foldersWith(() => "hook.ts")],
   ["src/audit/places.ts", transcriptPlaces({ home: "/", env: {} }).map(({ host }) => host), readable],
   ["test/support/host-protocols/host-protocols.ts", namesOf(HOST_PROTOCOLS), hooked],
   ["docs/hosts.md", cellsOf("docs/hosts.md"), namesOf(HOSTS).map((name) => `\`${name}\``)],

@@ -58,19 +58,6 @@ it.skipIf(process.platform === "win32")(
   60_000,
 );
 
-it.each(["claims", "language"])(
-  "the page on the evidence has a place for every file of %s, and for no other",
-  (folder) => {
-    const page = readFileSync(join(root, "docs", "evidence.md"), "utf8");
-    const part = page
-      .split("\n## ")
-      .find((each) => each.toLowerCase().startsWith(folder === "claims" ? "claims" : "words"));
-    const named = new Set(part?.match(/(?<=`(?:\.\.\/)?)[\w-]+\.ts(?=`)/g));
-    const files = globSync("**/*.ts", { cwd: join(root, "src/evidence", folder), exclude: ["**/*.test.ts"] });
-    expect([...named].toSorted()).toEqual([...new Set(files.map((file) => basename(file)))].toSorted());
-  },
-);
-
 it.each<[string, readonly string[]]>([
   ["way in which a model can fail", FAILURE_CODES],
   ["category that a verdict can have", CATEGORIES],

@@ -36,7 +36,7 @@ function stand(timeoutMs: number) {
   return { store, person, leaves: () => leaves, end: () => supervisor.endOfTurn(session, turn, person.signal) };
 }
 
-it("ends a look when the person speaks, and takes no leave for what it comes to", async () => {
+it("ends a look when the person speaks, and takes no permission for what it comes to", async () => {
   const { store, person, leaves, end } = stand(60_000);
   const ended = end();
   setTimeout(() => person.abort());

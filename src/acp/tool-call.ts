@@ -2,7 +2,7 @@ import { setNewest } from "../hosts/reading/stored.ts";
 import { asList, asRecord, asText, type Loose } from "../text/loose.ts";
 import { done, exitCodeFrom, exited, failed, type ToolOutcome, cutMiddle } from "../hosts/reading/tool-outcome.ts";
 import type { ToolUseBlock } from "../thread/message.ts";
-import { toolForm } from "../thread/tool-kinds.ts";
+import { toolForm } from "../thread/tool-input.ts";
 import { boundedValue, EMPTY_TEXT, type GrowingText, grown, MOST_OF_ONE, wordsOf } from "./bounded-value.ts";
 import type { RpcMessage } from "./message.ts";
 

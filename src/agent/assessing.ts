@@ -18,7 +18,7 @@ export interface AssessingParts {
   /** The longest a request waits for an assessment that runs beside the tools. */
   readonly graceMs: number;
   readonly affordable: Affordable;
-  /** Finds what an earlier process had leave to say and did not say. */
+  /** Finds what an earlier process had permission to say and did not say. */
   readonly findOwed?: FindOwed;
 }
 
@@ -120,7 +120,7 @@ export function createAssessing(parts: AssessingParts): Assessing {
 
   async function settle(assessment: Pending, judgement: Judgement): Promise<boolean> {
     const { signal } = assessment.controller;
-    // Before leave is taken: a kill between leave and correction must not lose the cost.
+    // Before permission is taken: a kill between that and the correction must not lose the cost.
     if (judgement.verdict.verdict === "correct" && !queued()) await keepCost(assessment, judgement);
     if (signal.aborted) return false;
     // Permission is limited, so it is not asked for when the person has written and the correction will not be said.

@@ -23,7 +23,7 @@ async function watched(store: Store, verifies = false): Promise<WorkerBench> {
   return workerBench({ store, corrector, findOwed: owedIn(store, verifies) });
 }
 
-/** The store of a process that was killed after it took leave and before it said anything. */
+/** The store of a process that was killed after it took permission and before it said anything. */
 async function killedBetween(verifies = false): Promise<Store> {
   const store = createMemoryStore();
   const write: Store["write"] = async (batch) => {
@@ -51,7 +51,7 @@ function said(bench: WorkerBench): string[] {
 const told = (bench: WorkerBench) =>
   bench.events.flatMap((event) => (event.type === "assessment:finished" ? (event.decision.tell ?? []) : []));
 
-describe("a correction that had leave when the process was killed", () => {
+describe("a correction that had permission when the process was killed", () => {
   it("is said when the thread goes on, once, and was paid for once", async () => {
     const store = await killedBetween();
     const resumed = await watched(store);

@@ -5,10 +5,10 @@ import type { Thread, Turn } from "../thread/thread.ts";
 import { lastTurn, requestIdOf } from "../thread/turns.ts";
 import { verdictOf } from "../verdict.ts";
 
-/** A correction that the guard gave leave for, and that is not in the thread: the process was killed in between. */
+/** A correction that the guard permitted, and that is not in the thread: the process was killed in between. */
 export interface Owed {
   readonly decision: Decision;
-  /** Returns the leave, when the correction will never be said to the agent. */
+  /** Returns the permission, when the correction will never be said to the agent. */
   giveBack(): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-import { isMadeFromBeginning } from "../hosts/reading/thread-name.ts";
+import { isMadeFromBeginning } from "../hosts/reading/deltas.ts";
 import type { AuditedFile } from "./audit.ts";
 import type { TurnRecord } from "../session/record.ts";
 

@@ -36,7 +36,7 @@ export function changeConfig({ verb, words, json, dryRun }: ConfigChange, io: Io
   const change = { verb, keyPath, plan, dryRun, changes };
   if (json) io.out(jsonLine(changeJson(change, was, value, after)));
   else {
-    const lines = dryRun ? dryRows(change, io) : told(change, before, after, io);
+    const lines = dryRun ? dryRows(change, io) : changeInWords(change, before, after, io);
     io.out(`${lines.join("\n")}\n`);
     for (const line of remarks(keyPath, after, io)) io.err(`cox config: ${line}\n`);
   }
@@ -150,7 +150,12 @@ function dryRows({ plan, changes }: Change, io: Io): string[] {
   return [plan.file, ...changeRows(plan, io), NOTHING_CHANGED];
 }
 
-function told({ verb, keyPath, plan: { file }, changes }: Change, before: LoadedConfig, after: LoadedConfig, io: Io) {
+function changeInWords(
+  { verb, keyPath, plan: { file }, changes }: Change,
+  before: LoadedConfig,
+  after: LoadedConfig,
+  io: Io,
+) {
   const [was, is] = [rowAt(keyPath, before), rowAt(keyPath, after)];
   const name = neutralise(keyPath);
   const isSet = verb === "set";

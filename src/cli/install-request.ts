@@ -4,7 +4,7 @@ import { nearest } from "../config/nearest.ts";
 import { CoxError } from "../text/errors.ts";
 import { hostNamed } from "../hosts/hosts.ts";
 import type { Installer } from "../hosts/installer.ts";
-import { INSTALLERS } from "../hosts/installers.ts";
+import { INSTALLERS } from "../hosts/hooks.ts";
 import { openManifest } from "../install/manifest.ts";
 import { type PlaceRequest, packageRoot } from "../install/place.ts";
 import { findProgram } from "../process/find-program.ts";

@@ -1,5 +1,5 @@
 import { OWN_HOST } from "../agent/thread-log.ts";
-import type { Config } from "../config.ts";
+import { type Config, type LoadedConfig, type LoadOptions, loadConfig } from "../config.ts";
 import { CoxError, describeError } from "../text/errors.ts";
 import { mayBeThere } from "../store/private-file.ts";
 import { createMemoryStore } from "../store/memory.ts";
@@ -11,6 +11,7 @@ import type { AuditedCases } from "../decisions/find-verdict.ts";
 import { neutralise } from "../text/strings.ts";
 import { CASE_ID_PREFIX } from "../session/case.ts";
 import type { Io } from "./command.ts";
+import { tellIgnored } from "./tell-problems.ts";
 
 export async function withStore<Result>(config: Config, use: (store: Store) => Promise<Result>): Promise<Result> {
   return whileOpen(await openStore(config), use);
@@ -116,4 +117,25 @@ function noThread(name: string): CoxError {
   return name === "last"
     ? new CoxError("store.empty", "There is no thread yet.", { hint: 'cox run "TASK" starts one.' })
     : new CoxError("usage", `There is no thread "${name}".`, { hint: "cox threads lists them." });
+}
+
+/** The settings for the current or another directory; settings that have no effect are reported. */
+export function settingsHere(
+  io: Pick<Io, "cwd" | "env" | "err">,
+  options: Pick<LoadOptions, "cwd" | "overrides" | "flags"> = {},
+): LoadedConfig {
+  const loaded = loadConfig({ cwd: io.cwd, env: io.env, ...options });
+  tellIgnored(loaded, io);
+  return loaded;
+}
+
+/** For commands that only show or mark stored data. An error is reported with the store's path: it may hide another. */
+export function settingsToLook(io: Pick<Io, "cwd" | "env" | "err">): LoadedConfig {
+  const loaded = loadConfig({ cwd: io.cwd, env: io.env, tolerant: true });
+  tellIgnored(loaded, io);
+  const errors = loaded.problems.filter(({ severity }) => severity === "error");
+  for (const { message } of errors) io.err(`error: ${message}\n`);
+  const { path } = loaded.config.store;
+  if (errors.length > 0 && path !== null) io.err(`Until you mend that, the data in ${path} is used.\n`);
+  return loaded;
 }

@@ -3,7 +3,7 @@ import type { VerdictRecord } from "../store/records.ts";
 import type { Store } from "../store/store.ts";
 import type { Thread, Turn } from "../thread/thread.ts";
 import { hasNotEnded } from "./asked-account.ts";
-import { decisionId } from "./decision-id.ts";
+import { decisionId } from "./keep-verdicts.ts";
 import { WATCHED_ID_PREFIX } from "./last-word.ts";
 
 /** An end of a turn, under the names that a hook's decision about it has. */

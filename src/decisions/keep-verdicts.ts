@@ -1,9 +1,12 @@
 import type { Emit } from "../agent/thread-log.ts";
 import { gateLines, type Judgement } from "../corrector.ts";
-import type { KeptCheck, NewVerdict } from "../store/records.ts";
+import type { KeptCheck, NewVerdict, VerdictRecord } from "../store/records.ts";
 import type { Store } from "../store/store.ts";
 import type { CheckRun } from "../thread/witnessed.ts";
 import { wasLeftAlone } from "../verdict.ts";
+import { hexFingerprint } from "../thread/fingerprint.ts";
+import type { Thread, Turn } from "../thread/thread.ts";
+import { lastTurn, requestIdOf } from "../thread/turns.ts";
 
 export interface VerdictPlace {
   readonly threadId: string;
@@ -53,4 +56,17 @@ export function keepingVerdicts(
     const arrived = event.applied ? { arrived: true as const } : {};
     if (record) void store.write({ verdicts: [{ id, ...record, ...arrived }] }).catch(() => undefined);
   };
+}
+
+/** The same stop gets the same id, however many hooks look at it. `turn` is the newest of the thread. */
+export function decisionId(
+  host: string,
+  thread: Thread,
+  injected: VerdictRecord["injected"],
+  turn: Turn | undefined = lastTurn(thread),
+): string {
+  const messages = turn ? turn.end - turn.start : 0;
+  const state = [host, thread.id, requestIdOf(thread, turn), thread.stepCount, messages, injected];
+  const text = JSON.stringify(state);
+  return `${hexFingerprint(text)}${hexFingerprint(`again ${text}`)}`.slice(0, 20);
 }

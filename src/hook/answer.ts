@@ -10,7 +10,7 @@ import { type HookRun, type ReadingRun, type Asking, exchange } from "./hook-run
 import type { Look } from "./look.ts";
 import { notInTime, settledLook } from "./settle.ts";
 import { NOT_ENDED } from "../decisions/asked-account.ts";
-import { decisionId } from "../decisions/decision-id.ts";
+import { decisionId } from "../decisions/keep-verdicts.ts";
 import { gateVerdict } from "../verdict.ts";
 
 /** Reads what is new in the session, and has it judged when the gate may be open. */

@@ -1,6 +1,6 @@
 import process from "node:process";
 import { afterEach, expect, it, vi } from "vitest";
-import { untilToldToEnd } from "./compose-corrector.ts";
+import { abortedBySignals } from "./compose-corrector.ts";
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -10,7 +10,7 @@ it.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)(
     const others = process.listeners(name);
     const ours = () => process.listeners(name).filter((hear) => !others.includes(hear));
     const kill = vi.spyOn(process, "kill").mockReturnValue(true);
-    const work = untilToldToEnd(async (signal) => {
+    const work = abortedBySignals(async (signal) => {
       await vi.waitUntil(() => signal.aborted, { interval: 1 });
       expect(kill).not.toHaveBeenCalled();
       return "cleared";

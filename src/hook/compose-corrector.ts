@@ -90,13 +90,13 @@ export function witnessFor(run: ReadingRun): Witness | undefined {
 async function lookAround(run: ReadingRun, assessment: Assessment): Promise<DeltaOf<"witnessed"> | undefined> {
   const { composeWatchedWitness } = await import("../compose/witness.ts");
   const witness = composeWatchedWitness(run, { ...run, remainingMs: run.remainingMs() });
-  return witness && untilToldToEnd((signal) => witness({ ...assessment, signal }));
+  return witness && abortedBySignals((signal) => witness({ ...assessment, signal }));
 }
 
 /** The signals that hosts send to a hook whose time is up or whose session was closed. */
 const ENDINGS = ["SIGTERM", "SIGINT", "SIGHUP"] as const;
 
-export async function untilToldToEnd<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
+export async function abortedBySignals<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
   const told = new AbortController();
   let by: NodeJS.Signals | undefined;
   const hear = (name: NodeJS.Signals): void => {

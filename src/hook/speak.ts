@@ -14,11 +14,10 @@ import { type Look, lookAt, versionOf } from "./look.ts";
 import { noteHanded } from "./handed.ts";
 import { isFromPerson, textOf } from "../thread/message.ts";
 import { hasNotEnded } from "../decisions/asked-account.ts";
-import { verdictRecord } from "../decisions/keep-verdicts.ts";
+import { verdictRecord, decisionId } from "../decisions/keep-verdicts.ts";
 import type { Cursor } from "../store/records.ts";
 import { usageOf } from "../store/usage-row.ts";
 import type { Verdict } from "../verdict.ts";
-import { decisionId } from "../decisions/decision-id.ts";
 import { noteLeftAlone } from "./note-left-alone.ts";
 
 const WRITTEN = "the person has written meanwhile";

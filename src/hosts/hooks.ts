@@ -1,13 +1,15 @@
 import type { HookHost } from "./hook.ts";
-import { claudeCodeHook } from "./claude-code/hook.ts";
-import { codexHook } from "./codex/hook.ts";
-import { copilotHook } from "./copilot/hook.ts";
-import { cursorHook } from "./cursor/hook.ts";
-import { geminiCliHook } from "./gemini-cli/hook.ts";
+import { claudeCodeHook, claudeCodeInstaller } from "./claude-code/hook.ts";
+import { codexHook, codexInstaller } from "./codex/hook.ts";
+import { copilotHook, copilotInstaller } from "./copilot/hook.ts";
+import { cursorHook, cursorInstaller } from "./cursor/hook.ts";
+import { geminiCliHook, geminiCliInstaller } from "./gemini-cli/hook.ts";
 import type { Loose } from "../text/loose.ts";
-import { openclawHook } from "./openclaw/hook.ts";
-import { pluginHook } from "./claude-shaped-hook.ts";
-import { qwenCodeHook } from "./qwen-code/hook.ts";
+import { openclawHook, openclawInstaller } from "./openclaw/hook.ts";
+import { opencodeHook, opencodeInstaller } from "./opencode/hook.ts";
+import { piHook, piInstaller } from "./pi/hook.ts";
+import { qwenCodeHook, qwenCodeInstaller } from "./qwen-code/hook.ts";
+import type { Installer } from "./installer.ts";
 
 /** VS Code runs others' hook files. It is listed only so that its input is not taken for another host's. */
 const vscodeHook: HookHost = {
@@ -19,8 +21,8 @@ const vscodeHook: HookHost = {
 
 /** Every host whose hooks we answer. The order matters for `hookHostOf`: the first host that owns an input gets it. */
 export const HOOK_HOSTS: readonly HookHost[] = [
-  pluginHook("opencode"),
-  pluginHook("pi"),
+  opencodeHook,
+  piHook,
   openclawHook,
   cursorHook,
   codexHook,
@@ -37,3 +39,15 @@ export function hookHostOf(named: string, input: Loose): HookHost | undefined {
   if (own?.owns(input)) return own;
   return HOOK_HOSTS.find((host) => host.owns(input)) ?? own;
 }
+
+export const INSTALLERS: readonly Installer[] = [
+  claudeCodeInstaller,
+  codexInstaller,
+  geminiCliInstaller,
+  qwenCodeInstaller,
+  copilotInstaller,
+  cursorInstaller,
+  opencodeInstaller,
+  piInstaller,
+  openclawInstaller,
+];

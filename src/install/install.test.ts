@@ -18,7 +18,7 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { INSTALLERS } from "../hosts/installers.ts";
+import { INSTALLERS } from "../hosts/hooks.ts";
 import type { Installer, Placement } from "../hosts/installer.ts";
 import { DEFAULTS } from "../config.ts";
 import { parseJsonc, valueOf } from "../text/jsonc.ts";

@@ -186,9 +186,9 @@ function withoutOurs(
 ): string | undefined {
   const text = textOf(current, file);
   if (file.endsWith(".toml")) return (known?.keys ?? []).reduce(removeTrust, text);
-  if (settings.length > 0) return told(file, () => withoutSettings(text, settings, was));
+  if (settings.length > 0) return orLeftAlone(file, () => withoutSettings(text, settings, was));
   if (isOurFile(text)) return undefined;
-  return file.endsWith(".json") ? told(file, () => removeItems(text, ["hooks"], isOurEntry)) : text;
+  return file.endsWith(".json") ? orLeftAlone(file, () => removeItems(text, ["hooks"], isOurEntry)) : text;
 }
 
 function isOurFile(text: string): boolean {
@@ -204,9 +204,9 @@ function isOurFile(text: string): boolean {
 function withEntries(file: string, original: string | undefined, placements: readonly OwnPlacement[]): string {
   return placements.reduce((text, placement) => {
     if (placement.type === "file") return placement.text;
-    if (isSetting(placement)) return told(file, () => withSetting(text || "{}\n", placement));
+    if (isSetting(placement)) return orLeftAlone(file, () => withSetting(text || "{}\n", placement));
     const start = text === "" ? `${JSON.stringify(placement.base ?? {}, undefined, 2)}\n` : text;
-    return told(file, () => addItem(start, placement.path, placement.entry));
+    return orLeftAlone(file, () => addItem(start, placement.path, placement.entry));
   }, original ?? "");
 }
 
@@ -221,7 +221,7 @@ export function textOf(state: FileState | undefined, file: string): string | und
   });
 }
 
-function told<Result>(file: string, work: () => Result): Result {
+function orLeftAlone<Result>(file: string, work: () => Result): Result {
   try {
     return work();
   } catch (error) {

@@ -33,7 +33,7 @@ export interface FileState {
 }
 
 export function readState(path: string): FileState | undefined {
-  return told(path, "read", () => {
+  return orCannotBe(path, "read", () => {
     const stats = settingsStats(path);
     return stats && { bytes: readFileSync(path), mode: stats.mode & 0o777 };
   });
@@ -42,7 +42,7 @@ export function readState(path: string): FileState | undefined {
 /** Replaces a file in one step, so that nobody reads half of it. A symlink stays. Gives the directories it made. */
 export function writeState(path: string, state: FileState): string[] {
   refuseBrokenLink(path);
-  return told(path, "written", () => {
+  return orCannotBe(path, "written", () => {
     const target = targetOf(path);
     // Renaming only needs rights on the directory, so a file that was made read-only must be checked here.
     if (target !== undefined) accessSync(target, constants.W_OK);
@@ -67,7 +67,7 @@ function targetOf(path: string): string | undefined {
 
 /** Throws for a symlink that leads nowhere: writing would replace it, and only whoever made it knows its purpose. */
 export function refuseBrokenLink(path: string): void {
-  const link = told(path, "read", () => brokenLink(path));
+  const link = orCannotBe(path, "read", () => brokenLink(path));
   if (link === undefined) return;
   const what = link === path ? "it is a link" : `${link} is a link`;
   throw new CoxError("config.unreadable", `${path} was left alone: ${what} that leads nowhere.`, {
@@ -77,7 +77,7 @@ export function refuseBrokenLink(path: string): void {
 
 /** Symlinks in a project may lead anywhere. A path that does not exist yet counts as in its directory. */
 export function liesWithin(path: string, directory: string): boolean {
-  return told(path, "read", () => {
+  return orCannotBe(path, "read", () => {
     if (brokenLink(path) !== undefined) return false;
     return isWithin(realPlace(path), realPlace(directory));
   });
@@ -93,7 +93,7 @@ export function ifPossible<Result>(look: () => Result): Result | undefined {
 }
 
 export function removeFile(path: string): void {
-  told(path, "removed", () => {
+  orCannotBe(path, "removed", () => {
     try {
       unlinkSync(path);
     } catch (error) {
@@ -132,7 +132,7 @@ function isPrivate({ mode }: FileState): boolean {
 }
 
 /** The system's error names our temporary file; a person needs to know the real file, and what to do. */
-function told<Result>(path: string, done: "read" | "written" | "removed", work: () => Result): Result {
+function orCannotBe<Result>(path: string, done: "read" | "written" | "removed", work: () => Result): Result {
   try {
     return work();
   } catch (cause) {

@@ -1,21 +1,19 @@
 import { CoxError } from "../text/errors.ts";
 import { aiSdk } from "../hosts/generic/ai-sdk.ts";
-import { anthropic } from "../hosts/generic/anthropic.ts";
+import { anthropic, openai } from "../hosts/generic/openai.ts";
 import { blockTypes } from "../hosts/generic/chat-document.ts";
-import { openai } from "../hosts/generic/openai.ts";
 import type { Host } from "../hosts/host.ts";
 import { detectDocument, detectHost } from "../hosts/hosts.ts";
 import { pi } from "../hosts/pi/pi.ts";
-import { threadStarted } from "../hosts/reading/deltas.ts";
+import { threadStarted, messageNameFrom } from "../hosts/reading/deltas.ts";
 import { Tally } from "../hosts/reading/tally.ts";
-import { messageNameFrom } from "../hosts/reading/thread-name.ts";
 import { asList, asRecord, type Loose } from "../text/loose.ts";
 import type { Delta } from "../thread/delta.ts";
 import { startFold } from "../thread/reducer.ts";
 import { textOf } from "../thread/message.ts";
 import type { Thread } from "../thread/thread.ts";
 import type { OwnToolKind } from "../thread/action.ts";
-import { ownToolName } from "../thread/tool-kinds.ts";
+import { ownToolName } from "../thread/tool-input.ts";
 
 /** The host of all conversations that a program hands over, whatever their shape: it may change as they grow. */
 export const MESSAGES_HOST = "library";

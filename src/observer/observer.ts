@@ -123,8 +123,12 @@ async function look(
   const final = checkAnswer(second.value, lastStep);
   if (final.kind !== "answer") return nothingToSay(final);
   if (final.probability === null || final.probability < closerLook.confidence || final.message === undefined)
-    return silent(`a closer look did not bear out “${message}” (${told(final)})`, final.probability);
-  return objection(final, final.message, `the observer objects, after a closer look (first ${told(answer)})`);
+    return silent(`a closer look did not bear out “${message}” (${probabilityInWords(final)})`, final.probability);
+  return objection(
+    final,
+    final.message,
+    `the observer objects, after a closer look (first ${probabilityInWords(answer)})`,
+  );
 }
 
 type Answer = Extract<CheckedAnswer, { kind: "answer" }>;
@@ -143,7 +147,7 @@ function notSure(answer: Answer, needed: number): string {
     : `the observer was not sure enough (${answer.probability} of ${needed}): ${answer.message}`;
 }
 
-function told({ probability }: Answer): string {
+function probabilityInWords({ probability }: Answer): string {
   return probability === null ? "without a probability" : String(probability);
 }
 

@@ -2,8 +2,7 @@ import type { Action, ActionKind, Change } from "./action.ts";
 import { readLiteral } from "./js-literal.ts";
 import { parsePatch } from "./patch.ts";
 import { shellChanges } from "./shell-changes.ts";
-import { type Fields, fieldsOf, flagField, listField, textField } from "./tool-input.ts";
-import { ownCommand, toolForm } from "./tool-kinds.ts";
+import { type Fields, fieldsOf, flagField, listField, textField, ownCommand, toolForm } from "./tool-input.ts";
 
 /** What a tool call does, in one vocabulary for all hosts. The input is untrusted: any shape, none throws. */
 export function toAction(tool: string, input: unknown): Action {

@@ -18,9 +18,8 @@ import type { Turn } from "../../thread/thread.ts";
 import type { Usage } from "../../thread/usage.ts";
 import { EXIT_CANCELLED, EXIT_DONE, EXIT_FAILED, type Io } from "../command.ts";
 import { defineCommand, type Given } from "../define-command.ts";
-import { withStore } from "../open-store.ts";
+import { withStore, settingsHere } from "../open-store.ts";
 import { SETTING_FLAGS, refuseEmptyPaths, turnNamed, hostOption } from "../options/parse-options.ts";
-import { settingsHere } from "../settings-here.ts";
 import { type LeftOut, checkHints, isOnlySmall } from "../show/check-report.ts";
 import { judgementCard, judgementJson, toldAccount } from "../show/judgement-card.ts";
 

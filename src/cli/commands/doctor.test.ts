@@ -17,7 +17,7 @@ import { gitIn } from "../../../test/support/fetch-trap.ts";
 import { type Ran, runCommand } from "../../../test/support/run-command.ts";
 import { temporaryDirectory } from "../../../test/support/temporary-directory.ts";
 import { loadConfig } from "../../config.ts";
-import { INSTALLERS } from "../../hosts/installers.ts";
+import { INSTALLERS } from "../../hosts/hooks.ts";
 import { applyInstall } from "../../install/host-install.ts";
 import { openManifest } from "../../install/manifest.ts";
 import { installPlace, packageRoot, type PlaceRequest } from "../../install/place.ts";

@@ -12,12 +12,11 @@ import { EXIT_CANCELLED, EXIT_DONE, EXIT_FAILED, type Io } from "../command.ts";
 import { defineCommand } from "../define-command.ts";
 import { askObservers } from "../doctor/ask-observers.ts";
 import type { Diagnosis } from "../doctor/diagnosis.ts";
-import { lookAtChecks, lookAtConfig, lookAtMode, lookAtNode } from "../doctor/look-at-config.ts";
+import { lookAtChecks, lookAtConfig, lookAtMode, lookAtNode, lookAtStore } from "../doctor/look-at-config.ts";
 import { installedHook, lookAtHook } from "../doctor/look-at-hook.ts";
 import { lookAtHosts } from "../doctor/look-at-hosts.ts";
 import { lookAtModels, lookAtObserverOf, lookAtServers, observersToTry } from "../doctor/look-at-models.ts";
 import { lookAtRuns } from "../doctor/look-at-runs.ts";
-import { lookAtStore } from "../doctor/look-at-store.ts";
 import { projectOption } from "../options/parse-options.ts";
 
 const WEEK_MS = 7 * 24 * 3600 * 1000;

@@ -12,10 +12,9 @@ import type { Store } from "../../store/store.ts";
 import { EXIT_DONE } from "../command.ts";
 import { defineCommand } from "../define-command.ts";
 import { findVerdict } from "../../decisions/find-verdict.ts";
-import { withKeptStore, withStore, withKnownCases } from "../open-store.ts";
+import { withKeptStore, withStore, withKnownCases, settingsToLook } from "../open-store.ts";
 import { projectOption } from "../options/parse-options.ts";
 import { findingInWords } from "../show/finding-words.ts";
-import { settingsToLook } from "../settings-here.ts";
 
 export const command = defineCommand({
   name: "feedback",

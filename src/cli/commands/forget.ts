@@ -10,11 +10,10 @@ import { companionOf, mayBeThere } from "../../store/private-file.ts";
 import type { ForgetFilter, Forgotten } from "../../store/store.ts";
 import { agrees, EXIT_CANCELLED, EXIT_DONE, EXIT_FAILED, expectAnswer, type Io } from "../command.ts";
 import { defineCommand, type Given } from "../define-command.ts";
-import { withStore } from "../open-store.ts";
+import { withStore, settingsHere } from "../open-store.ts";
 import { refuseEmptyPaths, projectOption, sinceOption } from "../options/parse-options.ts";
 import { megabytes } from "../show/finding-words.ts";
 import { table } from "../show/table.ts";
-import { settingsHere } from "../settings-here.ts";
 
 const OPTIONS = [
   [

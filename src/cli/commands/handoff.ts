@@ -18,9 +18,8 @@ import { fold } from "../../thread/reducer.ts";
 import { NO_USAGE, addUsage } from "../../thread/usage.ts";
 import { EXIT_CANCELLED, EXIT_DONE, EXIT_FAILED, type Io } from "../command.ts";
 import { defineCommand } from "../define-command.ts";
-import { findOwnThread, withKeptStore, withStore } from "../open-store.ts";
+import { findOwnThread, withKeptStore, withStore, settingsHere } from "../open-store.ts";
 import { SETTING_FLAGS } from "../options/parse-options.ts";
-import { settingsHere } from "../settings-here.ts";
 
 type Wishes = Record<"json" | "yes" | "edit", boolean>;
 

@@ -5,7 +5,7 @@ import { type LoadedConfig, configForWatching } from "../../config.ts";
 import { USER_FILE } from "../../config/files.ts";
 import { CoxError } from "../../text/errors.ts";
 import type { Installer } from "../../hosts/installer.ts";
-import { INSTALLERS } from "../../hosts/installers.ts";
+import { INSTALLERS } from "../../hosts/hooks.ts";
 import { codexHashes } from "../../install/codex-hashes.ts";
 import { namesOurProgram, type PlaceRequest, installPlace, isBuilt } from "../../install/place.ts";
 import {

@@ -11,7 +11,7 @@ import { verifierQuestion } from "../../verifier/verifier.ts";
 import { EXIT_DONE, type OptionRow } from "../command.ts";
 import { defineCommand, type Given } from "../define-command.ts";
 import { SETTING_FLAGS, refuseEmptyPaths, turnNamed, hostOption } from "../options/parse-options.ts";
-import { settingsHere } from "../settings-here.ts";
+import { settingsHere } from "../open-store.ts";
 
 const OPTIONS = [
   ["--turn last|N", "which turn it is about (default: last)", { default: "last" }],

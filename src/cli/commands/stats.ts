@@ -2,10 +2,9 @@ import { jsonLine } from "../../text/json.ts";
 import { EXIT_DONE } from "../command.ts";
 import { defineCommand } from "../define-command.ts";
 import { readStats } from "../../decisions/read-stats.ts";
-import { withStoreToRead } from "../open-store.ts";
+import { withStoreToRead, settingsToLook } from "../open-store.ts";
 import { projectOption, sinceOption } from "../options/parse-options.ts";
 import { statsText } from "../show/stats-text.ts";
-import { settingsToLook } from "../settings-here.ts";
 
 export const command = defineCommand({
   name: "stats",

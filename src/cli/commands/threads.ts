@@ -5,11 +5,10 @@ import type { Store } from "../../store/store.ts";
 import type { ThreadSummary } from "../../store/thread-summary.ts";
 import { EXIT_DONE, type Io } from "../command.ts";
 import { defineCommand } from "../define-command.ts";
-import { findThread, withStoreToRead } from "../open-store.ts";
+import { findThread, withStoreToRead, settingsToLook } from "../open-store.ts";
 import { projectOption, sinceOption, sinceText } from "../options/parse-options.ts";
 import { table } from "../show/table.ts";
 import { threadText } from "../show/thread-text.ts";
-import { settingsToLook } from "../settings-here.ts";
 
 export const command = defineCommand({
   name: "threads",

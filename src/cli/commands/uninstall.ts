@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { USER_FILE } from "../../config/files.ts";
 import { describeError } from "../../text/errors.ts";
 import type { Installer } from "../../hosts/installer.ts";
-import { INSTALLERS } from "../../hosts/installers.ts";
+import { INSTALLERS } from "../../hosts/hooks.ts";
 import type { InstalledFile } from "../../install/manifest.ts";
 import { installPlace } from "../../install/place.ts";
 import { planUndo, undoInstall } from "../../install/undo.ts";

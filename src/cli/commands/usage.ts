@@ -9,9 +9,8 @@ import { totalUsage, type UsageRow } from "../../store/usage-row.ts";
 import { isCounted, type UsageTotals } from "../../thread/usage.ts";
 import { EXIT_DONE, type Io } from "../command.ts";
 import { defineCommand } from "../define-command.ts";
-import { findThread, withStoreToRead } from "../open-store.ts";
+import { findThread, withStoreToRead, settingsToLook } from "../open-store.ts";
 import { sinceOption, sinceText } from "../options/parse-options.ts";
-import { settingsToLook } from "../settings-here.ts";
 import { askedLine } from "../show/stats-text.ts";
 import { table } from "../show/table.ts";
 

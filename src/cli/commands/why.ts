@@ -4,10 +4,9 @@ import { EXIT_DONE } from "../command.ts";
 import { defineCommand } from "../define-command.ts";
 import { explainVerdict } from "../../decisions/explain-verdict.ts";
 import { findVerdict } from "../../decisions/find-verdict.ts";
-import { withStoreToRead, withKnownCases } from "../open-store.ts";
+import { withStoreToRead, withKnownCases, settingsToLook } from "../open-store.ts";
 import { projectOption } from "../options/parse-options.ts";
 import { whyText } from "../show/why-text.ts";
-import { settingsToLook } from "../settings-here.ts";
 
 export const command = defineCommand({
   name: "why",

@@ -1,7 +1,7 @@
 import { isAbsolute } from "node:path";
 import { type CoxError, describeError } from "../../text/errors.ts";
 import type { Installer, Placement } from "../../hosts/installer.ts";
-import { INSTALLERS } from "../../hosts/installers.ts";
+import { INSTALLERS } from "../../hosts/hooks.ts";
 import { type HookFact, hookFacts } from "../../install/facts.ts";
 import type { HooksOff } from "../../install/hooks-off.ts";
 import { installPlace, isBuilt, type PlaceRequest, shellWord } from "../../install/place.ts";

@@ -7,7 +7,7 @@ import type { Settings } from "../../compose/settings.ts";
 import { CoxError } from "../../text/errors.ts";
 import { neutralise } from "../../text/strings.ts";
 import type { ThreadSummary } from "../../store/thread-summary.ts";
-import { settingsHere } from "../settings-here.ts";
+import { settingsHere } from "../open-store.ts";
 import { type Place, transcriptPlaces } from "../../audit/places.ts";
 import { homeOf } from "../../config/environment.ts";
 import { nearest } from "../../config/nearest.ts";

@@ -5,7 +5,7 @@ import { tellingLines } from "../../session/telling-lines.ts";
 import { tellingOutput } from "../../session/telling-output.ts";
 import { neutralise } from "../../text/strings.ts";
 import { type Style, fit, visibleWidth, wrap } from "../../show/wrap.ts";
-import { toolForm } from "../../thread/tool-kinds.ts";
+import { toolForm } from "../../thread/tool-input.ts";
 
 /** Foreign lines have a bar before them, so that none of them looks like one of ours. */
 const BAR = "│ ";

@@ -106,11 +106,11 @@ export function askedLine({ turns, catches, perTurn, perCatch, usage }: AskedAcc
   if (!perTurn) return undefined;
   const isPartial = usage.unpriced > 0;
   const caught = perCatch
-    ? `, a catch ${told(perCatch, isPartial)} (${countOf(turns, "turn")}, ${catches === 1 ? "1 catch" : `${catches} catches`})`
+    ? `, a catch ${spentInWords(perCatch, isPartial)} (${countOf(turns, "turn")}, ${catches === 1 ? "1 catch" : `${catches} catches`})`
     : ` (${countOf(turns, "turn")}, no catch yet)`;
-  return `On average a turn judged by a model took ${told(perTurn, isPartial)}${caught}.`;
+  return `On average a turn judged by a model took ${spentInWords(perTurn, isPartial)}${caught}.`;
 }
 
-function told({ tokens: count, cost }: Spent, isPartial: boolean): string {
+function spentInWords({ tokens: count, cost }: Spent, isPartial: boolean): string {
   return `${tokens(count)} tokens${cost === undefined ? "" : ` and ${dollars(cost)}${isPartial ? "+" : ""}`}`;
 }

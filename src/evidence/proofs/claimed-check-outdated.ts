@@ -4,7 +4,7 @@ import type { Evidence } from "../evidence.ts";
 import { quote, shownFile } from "../quote.ts";
 import { baseName } from "../record/paths.ts";
 import type { CheckRun } from "../record/check-run.ts";
-import { mayStartPrograms } from "../record/may-start-programs.ts";
+import { mayStartPrograms } from "../record/commands.ts";
 import { mayHideSince, standingOf } from "../record/record.ts";
 import { CHECK_NAMES, type Found, inRoles, LEAD, type Proof, SHOWN, STRONG_LEAD } from "./proof.ts";
 

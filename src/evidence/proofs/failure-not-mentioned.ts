@@ -25,16 +25,16 @@ function find(evidence: Evidence): readonly Found[] {
     // What fails when Coxswain runs it and is not known to have passed before may have failed all along.
     if (run.by === "coxswain" && run.before !== "passed") return [];
     if (!record.runs.includes(run)) return [];
-    return [told(evidence, run)];
+    return [findingOf(evidence, run)];
   });
 }
 
-function told(evidence: Evidence, run: CheckRun): Found {
+function findingOf(evidence: Evidence, run: CheckRun): Found {
   const count = (run.counts.failed ?? 0) > 0 ? `: ${run.counts.failed} failed` : "";
   const counted = (run.counts.failed ?? 0) > 0 ? ` (${run.counts.failed} failed)` : "";
   if (run.by === "coxswain")
     return {
-      confidence: isNamed(evidence.closing, run.kind) || hasSign(evidence.closing, "admits") ? LEAD : PROVEN,
+      confidence: isMentioned(evidence.closing, run.kind) || hasSign(evidence.closing, "admits") ? LEAD : PROVEN,
       message: `${quote(run.command, 60)} fails now and passed before your changes${counted}; fix it.`,
       steps: cite(...evidence.record.changes.filter(({ role }) => role !== "docs").map(({ step }) => step)),
       subject: run.kind,
@@ -48,7 +48,7 @@ function told(evidence: Evidence, run: CheckRun): Found {
 }
 
 function confidence({ closing, record }: Evidence, run: CheckRun): number {
-  if (isNamed(closing, run.kind)) return LEAD;
+  if (isMentioned(closing, run.kind)) return LEAD;
   if (!isReadable(closing) || handsOver(closing) || endsWith(closing, "blocked") || hasSign(closing, "admits"))
     return LEAD;
   const changed = record.changes.some(({ step, role }) => step > run.step && role !== "scratch" && role !== "docs");
@@ -58,7 +58,7 @@ function confidence({ closing, record }: Evidence, run: CheckRun): number {
 }
 
 /** True when the last words speak of this check at all, other than to say that it was written. */
-function isNamed({ statements }: Closing, kind: CheckKind): boolean {
+function isMentioned({ statements }: Closing, kind: CheckKind): boolean {
   return statements.some(({ text, signs }) => !signs.has("claims-file") && NAMED[kind].test(text));
 }
 

@@ -43,7 +43,7 @@ function against({ record, turn, thread }: Evidence, path: string, text: string)
   const last = own.at(-1);
   if (last?.type === "delete" && !last.perhaps && !/\b(?:remov|delet|temporar|clean)/i.test(text))
     return [found(path, text, STRONG_LEAD, "a later step removed it", [last.step])];
-  if (last || thread.turns.some(({ steps }) => isNamed(steps, path))) return [];
+  if (last || thread.turns.some(({ steps }) => isNamedByStep(steps, path))) return [];
   // Where anything ran at all, it may have written the file.
   const ran =
     record.hiding.length > 0 || turn.steps.some(({ action }) => action.kind === "execute" || action.kind === "other");
@@ -59,7 +59,7 @@ function found(path: string, text: string, confidence: number, why: string, step
   };
 }
 
-function isNamed(steps: Evidence["turn"]["steps"], path: string): boolean {
+function isNamedByStep(steps: Evidence["turn"]["steps"], path: string): boolean {
   const name = baseName(path);
   return steps.some(
     ({ action, result }) =>

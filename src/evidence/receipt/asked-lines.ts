@@ -33,7 +33,7 @@ function fileLine({ record, turn, thread }: Evidence, file: string, texts: reado
   const line = (says: string, steps: readonly number[], state: ReceiptState, tone: ReceiptLine["tone"]) => [
     { part: "asked" as const, about: shownFile(file), says, steps, state, tone },
   ];
-  const isIt = (path: string): boolean => isNamed(path, file, thread.cwd);
+  const isIt = (path: string): boolean => meansFile(path, file, thread.cwd);
   const changed = record.changes.filter(({ path }) => isIt(path));
   const deletions = record.changes.filter(({ type }) => type === "delete");
   const gone =
@@ -56,7 +56,7 @@ function fileLine({ record, turn, thread }: Evidence, file: string, texts: reado
 }
 
 /** A name is the end of a path; a whole path is only itself. */
-function isNamed(path: string, named: string, workspace: string | undefined): boolean {
+function meansFile(path: string, named: string, workspace: string | undefined): boolean {
   const placed = placedPath(named, workspace);
   return path === placed || placedPath(path, workspace) === placed || (!named.startsWith("/") && samePath(path, named));
 }

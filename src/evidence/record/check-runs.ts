@@ -11,7 +11,7 @@ import { checksOf } from "./find-checks.ts";
 import { hookRunsOf } from "./hook-runs.ts";
 import { howTheyEnded } from "./how-it-ended.ts";
 import { checksOfLine } from "./line-checks.ts";
-import { mayStartPrograms } from "./may-start-programs.ts";
+import { mayStartPrograms } from "./commands.ts";
 import { isLeftBehind, type OpenRun, openRunOf, saysItRuns, shownEnd } from "./open-runs.ts";
 import { placedPath } from "./paths.ts";
 import { type Scripts, scriptsAfter } from "./scripts.ts";

@@ -1,6 +1,6 @@
 import { gitCall } from "../../thread/shell/git-changes.ts";
 import { inlineCode } from "../../thread/shell/inline-code.ts";
-import { parseCommandLine } from "../../thread/shell/parse-command-line.ts";
+import { parseCommandLine, rememberingLines } from "../../thread/shell/parse-command-line.ts";
 import type { ShellCommand } from "../../thread/shell/shell-command.ts";
 import { squeezed } from "../../thread/squeezed.ts";
 import type { Step, Turn } from "../../thread/thread.ts";
@@ -192,3 +192,22 @@ const KNOWN = new Set(
     "base64 openssl gzip gunzip patch column paste split fold rev tac shuf mktemp install"
   ).split(" "),
 );
+
+/** Programs that look and never check; a line with nothing else need not be parsed. */
+const ONLY_LOOK = new Set(
+  (
+    "[ awk basename cat cd chmod cut date diff dirname du echo egrep export file find gh grep head jq kill less ls mkdir mv nl " +
+    "printf ps pwd read realpath rg rm sed sleep sort stat tail test touch tr tree true type uniq wait wc which df cp"
+  ).split(" "),
+);
+
+const STARTS = ["$(", "`", "<(", "-exec", "xargs"];
+
+/** True when a line may run a check, by a quick look at the first word of every part. Only wrong towards "maybe". */
+export const mayStartPrograms = rememberingLines((line): boolean => {
+  if (STARTS.some((sign) => line.includes(sign))) return true;
+  return line.split(/&&|\|\||[;|\n&]/).some((part) => {
+    const word = /^[\s({!]*(?:\w+=\S*\s+){0,20}([^\s()]*)/.exec(part)?.[1] ?? "";
+    return word !== "" && !ONLY_LOOK.has(word);
+  });
+});

@@ -16,7 +16,7 @@ export function outdatedBy(
   let aged: CheckRun[] | undefined;
   for (const [index, run] of runs.entries()) {
     if ((run.outdated && (perhaps || !run.outdated.perhaps)) || run.step >= change.step) continue;
-    const named = isNamed(run, change, workspace);
+    const named = isTarget(run, change, workspace);
     if (!named && !(isOfCode && covers(run, change, workspace))) continue;
     aged ??= [...runs];
     const at = { step: change.step, path: change.path, ...(perhaps && { perhaps: true as const }) };
@@ -36,7 +36,7 @@ function isKept({ restored, perhaps, type }: FileChange): boolean {
 }
 
 /** True when the run was given this very file: then any change of it counts, whatever it holds. */
-function isNamed({ targets, cwd }: CheckRun, { path }: FileChange, workspace: string | undefined): boolean {
+function isTarget({ targets, cwd }: CheckRun, { path }: FileChange, workspace: string | undefined): boolean {
   const full = (file: string): string => (workspace === undefined ? file : fullPath(file, workspace));
   return targets.some((target) => full(joinPath(cwd, target)) === full(path));
 }

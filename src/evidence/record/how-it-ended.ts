@@ -2,7 +2,7 @@ import { literally } from "../../text/strings.ts";
 import type { ToolResult } from "../../thread/message.ts";
 import type { Mask, ShellCommand } from "../../thread/shell/shell-command.ts";
 import { endsInChain } from "./chain-ends.ts";
-import type { Check, Counts, Ended, UnknownReason } from "./check-run.ts";
+import type { Check, Counts, Ended, UnknownReason, CheckKind, RunEnd } from "./check-run.ts";
 import type { PlacedCheck } from "./line-checks.ts";
 import { isShown, outputOf } from "./line-output.ts";
 import { failedTask, lacksBanner, lacksNext, printsDiff } from "./shown-commands.ts";
@@ -52,7 +52,7 @@ function endOf(
   if (end.status === "rejected") return { ...unknown("interrupted"), notReached: true };
   if (end.status === "running" || end.status === "interrupted") return stopped(end.status, summary, placed.check);
   if (end.status === "timed-out") return stopped("timed-out", summary, placed.check);
-  if (isElsewhere(command, commands, end)) return stopped("background", summary, placed.check);
+  if (isLeftRunning(command, commands, end)) return stopped("background", summary, placed.check);
   if (end.mayRun && (!summary || (isOfAPart(summary) && summary.status !== "failed")))
     return unknown("exit code hidden");
   const code = ownCode(placed, commands, lastShown, end, summaries);
@@ -66,7 +66,7 @@ function isOneCall(one: PlacedCheck, other: PlacedCheck, commands: readonly Shel
   return commands[one.index]?.text === commands[other.index]?.text;
 }
 
-function isElsewhere({ mask }: ShellCommand, commands: readonly ShellCommand[], end: LineEnd): boolean {
+function isLeftRunning({ mask }: ShellCommand, commands: readonly ShellCommand[], end: LineEnd): boolean {
   if (mask?.kind === "background") return !commands.some(({ name }) => name === "wait");
   return end.status === "background" && end.exitCode === undefined;
 }
@@ -193,7 +193,7 @@ function byWords(
   if (summary)
     return summary.status === "failed" && isDenied(command, end)
       ? unknown("exit code and output disagree")
-      : told(summary);
+      : endOfSummary(summary);
   if (failedTask(command, end.output)) return { end: "failed", counts: NO_COUNTS };
   if (alone && (didNotStart(output) || endsNotFound(output))) return { end: "nothing-ran", counts: NO_COUNTS };
   const well =
@@ -217,7 +217,7 @@ function isPlainSequence(index: number, commands: readonly ShellCommand[]): bool
   return commands.slice(start, index).every(({ name }) => name === "cd" || name === "echo");
 }
 
-function told({ status, counts }: Summary): Ended {
+function endOfSummary({ status, counts }: Summary): Ended {
   return { end: status, counts };
 }
 
@@ -263,3 +263,17 @@ function endsNotFound(output: string): boolean {
 
 const NOT_FOUND =
   /^(?:.{0,200}: (?:line \d+: )?\S{1,200}: (?:command )?not found|.{0,100}: No module named \S+|.{0,60}command not found: \S+)\s*$/m;
+
+/** What the end of a command says about its check; the command is known to do nothing else. */
+export function readCheckEnd(
+  kind: CheckKind,
+  exitCode: number,
+  output: string,
+): { readonly outcome: RunEnd; readonly counts: Counts } {
+  const { end, counts } = byCode(exitCode, together(summariesIn(output, kind)), output);
+  return { outcome: end, counts: withCounts(counts) };
+}
+
+function withCounts(counts: Counts): Counts {
+  return Object.fromEntries(Object.entries(counts).filter(([, count]) => count !== undefined));
+}

@@ -17,7 +17,7 @@ const HOST_NAME = "claude-code";
 export const claudeCode: Host = {
   name: HOST_NAME,
   title: "Claude Code",
-  detect: (lines) => lines.some((line) => isOurs(asRecord(line))),
+  detect: (lines) => lines.some((line) => isOfThisHost(asRecord(line))),
   createReader: (state) => createReader(state),
   readDocument,
 };
@@ -29,7 +29,7 @@ function readDocument(document: unknown): readonly unknown[] | undefined {
 }
 
 /** A line that no other host writes: with its place in the tree, or one of the notes around it. */
-function isOurs(line: Loose | undefined): boolean {
+function isOfThisHost(line: Loose | undefined): boolean {
   if (!line) return false;
   switch (line["type"]) {
     case "user":

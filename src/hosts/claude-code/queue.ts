@@ -1,10 +1,11 @@
 import type { Delta } from "../../thread/delta.ts";
-import { stamp, userText } from "../reading/deltas.ts";
+import { stamp, userText, toolDataLater } from "../reading/deltas.ts";
 import { asRecord, asText, type Loose } from "../../text/loose.ts";
-import { isHostText, isLocalCommand } from "./markup.ts";
+import { isHostText, isLocalCommand, elementText } from "./markup.ts";
 import { MAX_QUEUED, type QueuedItem, type ReaderState, type Line } from "./state.ts";
-import { endsTold } from "./task-note.ts";
 import { contentText } from "./tool-result.ts";
+import type { LeftRunning } from "../reading/calls.ts";
+import { exitCodeFrom, exited } from "../reading/tool-outcome.ts";
 
 /** What is typed meanwhile leaves the queue by `popAll` (back), `dequeue` (a prompt) or `remove` (inside the turn). */
 export function readQueueLine(line: Line, state: ReaderState): Delta[] {
@@ -113,3 +114,24 @@ function remember<Item>(items: Item[], item: Item): void {
   items.push(item);
   if (items.length > MAX_QUEUED) items.shift();
 }
+
+const NOTE = "<task-notification>";
+
+/** How background commands ended: the exit code, and the call. For a stopped one, or a subagent, nothing is proven. */
+export function endsTold(text: string, left: LeftRunning, at: string | undefined): Delta[] {
+  if (!text.startsWith(NOTE)) return [];
+  return text.split(NOTE).flatMap((note) => {
+    const id = left.get(elementText(note, "task-id")?.trim() ?? "") ?? elementText(note, "tool-use-id")?.trim();
+    const exitCode = codeIn(elementText(note, "summary")?.trim() ?? "");
+    return id && exitCode !== undefined ? [toolDataLater(id, exited("", exitCode), at)] : [];
+  });
+}
+
+/** The words between are the agent's own description of the command, or the command itself. */
+function codeIn(summary: string): number | undefined {
+  if (!summary.startsWith('Background command "')) return undefined;
+  const [, completed, failed] = ENDED.exec(summary.slice(-60)) ?? [];
+  return exitCodeFrom(completed ?? failed);
+}
+
+const ENDED = /" (?:completed \(exit code (0)\)|failed with exit code (-?\d{1,10}))\.?$/;

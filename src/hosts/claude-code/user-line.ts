@@ -23,9 +23,8 @@ import {
   typedShell,
   withoutInserted,
 } from "./markup.ts";
-import { leaveQueue } from "./queue.ts";
+import { leaveQueue, endsTold } from "./queue.ts";
 import type { ReaderState, Line } from "./state.ts";
-import { endsTold } from "./task-note.ts";
 import { contentText, readToolResult, type ResultDetails, SHELLS, taskLeft, toldOfTask } from "./tool-result.ts";
 
 /** A line in the user's role: tool results, the person's words, or the host's. */

@@ -1,12 +1,7 @@
 import { type Host, IGNORED, type LineReading } from "../host.ts";
 import { asRecord, asText, asWord, type Loose, asList, asMoment } from "../../text/loose.ts";
-import { messageNameFrom } from "../reading/thread-name.ts";
-import { olderTask } from "./older-task.ts";
-import * as z from "zod/mini";
-import type { Delta, GuidanceFile } from "../../thread/delta.ts";
-import type { Usage } from "../../thread/usage.ts";
-import { contentText, imagesIn } from "../reading/content.ts";
 import {
+  messageNameFrom,
   readingOf,
   threadStarted,
   type AssistantContent,
@@ -18,6 +13,11 @@ import {
   usageOf,
   type UserContent,
 } from "../reading/deltas.ts";
+import { olderTask } from "./older-task.ts";
+import * as z from "zod/mini";
+import type { Delta, GuidanceFile } from "../../thread/delta.ts";
+import type { Usage } from "../../thread/usage.ts";
+import { contentText, imagesIn } from "../reading/content.ts";
 import { guidanceFile, guidanceShown, isGuidance } from "../reading/guidance.ts";
 import { takeBack, type CallNow, notePlace, tellMessage, tellResult, Ledger } from "../reading/ledger.ts";
 import { recordReader, storedAs } from "../reading/stored.ts";

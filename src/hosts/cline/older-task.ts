@@ -1,7 +1,7 @@
 import { withoutElement, contentText } from "../reading/content.ts";
 import { guidanceRead } from "../reading/guidance.ts";
 import { asCount, asList, asRecord, asText, asWord, type Loose } from "../../text/loose.ts";
-import { messageNameFrom, threadNameFrom } from "../reading/thread-name.ts";
+import { messageNameFrom, threadNameFrom } from "../reading/deltas.ts";
 import { callsInText, olderInput, spokenIn, speaks } from "./older-calls.ts";
 import { blocksOf, closingOf } from "./typed.ts";
 

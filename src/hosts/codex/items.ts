@@ -1,5 +1,5 @@
 import type { Delta, GuidanceFile } from "../../thread/delta.ts";
-import { toolForm } from "../../thread/tool-kinds.ts";
+import { toolForm } from "../../thread/tool-input.ts";
 import { callInput, namesIn, rememberCall, takeCall, noteLeft, tellLeft } from "../reading/calls.ts";
 import { contentText, imagesIn, unwrapped } from "../reading/content.ts";
 import {
@@ -9,11 +9,11 @@ import {
   toolData,
   type UserContent,
   userMessage,
+  messageNameFrom,
 } from "../reading/deltas.ts";
 import { guidanceRead, guidanceShown, guidanceFile } from "../reading/guidance.ts";
 import { asList, asRecord, asText, type Loose } from "../../text/loose.ts";
 import { setNewest } from "../reading/stored.ts";
-import { messageNameFrom } from "../reading/thread-name.ts";
 import { done } from "../reading/tool-outcome.ts";
 import { itemId, type ReaderState, rememberTurnStart, responseId } from "./state.ts";
 import { askedAbout, readOutput, scriptOf, sinceThen } from "./tool-output.ts";

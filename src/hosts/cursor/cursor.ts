@@ -2,7 +2,7 @@ import { type Host, IGNORED, type LineReading } from "../host.ts";
 import { asRecord, asWord, type Loose, asList, asMoment, asText } from "../../text/loose.ts";
 import * as z from "zod/mini";
 import type { Delta } from "../../thread/delta.ts";
-import { toolForm } from "../../thread/tool-kinds.ts";
+import { toolForm } from "../../thread/tool-input.ts";
 import { contentText, imagesIn, textsIn, withoutElement } from "../reading/content.ts";
 import {
   type AssistantContent,
@@ -14,9 +14,10 @@ import {
   toolData,
   type UserContent,
   userMessage,
+  messageNameFrom,
+  threadNameFrom,
 } from "../reading/deltas.ts";
 import { recordReader, mapOf, storedAs } from "../reading/stored.ts";
-import { messageNameFrom, threadNameFrom } from "../reading/thread-name.ts";
 import { done, exitCodeFrom, exited, failed, type ToolOutcome } from "../reading/tool-outcome.ts";
 
 const HOST_NAME = "cursor";

@@ -1,5 +1,8 @@
 import type { HookAnswer, HookEvent, HookHost, HookKind } from "../hook.ts";
 import { asList, asText, type Loose } from "../../text/loose.ts";
+import { join } from "node:path";
+import type { Installer } from "../installer.ts";
+import { wantedEvents } from "../settings-placement.ts";
 
 /** Event names, in the spelling of Cursor's own hook files and of Claude Code's, which it runs as well. */
 const EVENTS: Readonly<Record<string, HookKind>> = {
@@ -49,3 +52,30 @@ export const cursorHook: HookHost = {
 function modelOf(input: Loose): string | undefined {
   return asText(input["model_id"]) ?? asText(input["model"]);
 }
+
+export const cursorInstaller: Installer = {
+  name: "cursor",
+  title: "Cursor",
+  commands: ["cursor-agent", "cursor"],
+  home: ({ home }) => join(home, ".cursor"),
+  placements(place) {
+    const file = join(place.scope === "user" ? place.home : place.project, ".cursor", "hooks.json");
+    const entry = { command: place.command, timeout: place.seconds };
+    return wantedEvents(WANTED_EVENTS, place).map((event) => ({
+      type: "entry",
+      file,
+      path: ["hooks", event],
+      entry,
+      base: { version: 1 },
+    }));
+  },
+  remark:
+    "Cursor also runs Claude Code's hooks. Where both are installed, one of them speaks and the other keeps quiet.",
+};
+
+const WANTED_EVENTS = {
+  stop: "always",
+  preCompact: "always",
+  postToolUse: "parallel",
+  subagentStop: "subagents",
+} as const;

@@ -46,12 +46,12 @@ export const createReader = recordReader(STATE, readRecord);
 export const geminiCli: Host = {
   name: HOST_NAME,
   title: "Gemini CLI",
-  detect: (lines) => lines.some((line) => isOurs(asRecord(line))),
+  detect: (lines) => lines.some((line) => isOfThisHost(asRecord(line))),
   createReader,
   readDocument,
 };
 
-function isOurs(line: Loose | undefined): boolean {
+function isOfThisHost(line: Loose | undefined): boolean {
   if (!line) return false;
   if (isHeader(line) || typeof line["$rewindTo"] === "string") return true;
   return line["type"] === "gemini" && typeof line["id"] === "string" && "content" in line;

@@ -1,6 +1,6 @@
 import type { GuidanceFile } from "../../thread/delta.ts";
 import type { ImageBlock } from "../../thread/message.ts";
-import { toolForm } from "../../thread/tool-kinds.ts";
+import { toolForm } from "../../thread/tool-input.ts";
 import { guidanceFile } from "../reading/guidance.ts";
 import { asJson, asList, asRecord, asText, type Loose } from "../../text/loose.ts";
 import { done, failed, type ToolOutcome, exitCodeFrom, exited } from "../reading/tool-outcome.ts";

@@ -1,7 +1,7 @@
 import { recordFrom } from "../../text/loose.ts";
 import { readToolResult, taskAskedAbout, taskLeft, toldOfTask } from "../claude-code/tool-result.ts";
 import { askedAbout, readOutput, scriptOf, sinceThen } from "../codex/tool-output.ts";
-import { toolForm } from "../../thread/tool-kinds.ts";
+import { toolForm } from "../../thread/tool-input.ts";
 import type { ToolOutcome } from "../reading/tool-outcome.ts";
 
 /** An outcome with the name of what it left running, and with what it tells of something left running before. */

@@ -1,9 +1,8 @@
 import { fileURLToPath } from "node:url";
 import { describeHost } from "../../../test/contracts/host.ts";
 import { aiSdk } from "./ai-sdk.ts";
-import { anthropic } from "./anthropic.ts";
+import { anthropic, openai } from "./openai.ts";
 import { atif } from "./atif.ts";
-import { openai } from "./openai.ts";
 import { openhands } from "./openhands.ts";
 import { sweAgent } from "./swe-agent.ts";
 

@@ -1,16 +1,15 @@
 import * as z from "zod/mini";
 import type { Delta } from "../../thread/delta.ts";
 import { OpenCalls, rememberCall, LeftRunning } from "../reading/calls.ts";
-import { guidanceDiscovered, userText, readingOf, threadStarted } from "../reading/deltas.ts";
+import { guidanceDiscovered, userText, readingOf, threadStarted, threadNameFrom } from "../reading/deltas.ts";
 import { guidanceRead, guidanceShown } from "../reading/guidance.ts";
 import { storedAs, recordReader } from "../reading/stored.ts";
 import { Ledger, type MessageNow, notePlace, tellMessage, tellResult } from "../reading/ledger.ts";
 import { type ToolOutcome, done, exitCodeFrom, exited, failed } from "../reading/tool-outcome.ts";
-import { toolForm } from "../../thread/tool-kinds.ts";
+import { toolForm } from "../../thread/tool-input.ts";
 import { contentText } from "../reading/content.ts";
 import { asJson, asRecord, asText, type Loose, recordFrom, asMoment } from "../../text/loose.ts";
 import { type Host, IGNORED, type LineReading } from "../host.ts";
-import { threadNameFrom } from "../reading/thread-name.ts";
 
 export interface Place {
   readonly id: string;

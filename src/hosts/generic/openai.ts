@@ -8,11 +8,11 @@ import { type AssistantContent, likelyStop, type UserContent, usageOf } from "..
 import type { CallNow } from "../reading/ledger.ts";
 import { asCount, asList, asRecord, asText, asWord, type Loose } from "../../text/loose.ts";
 import type { ToolOutcome } from "../reading/tool-outcome.ts";
-import { blockTypes, hasRole, messagesIn, threadRecord } from "./chat-document.ts";
+import { blockTypes, hasRole, messagesIn, threadRecord, chatRecords } from "./chat-document.ts";
 import { answer, type Conversation, say, type Place, outcomeOf, messageHost } from "./message-host.ts";
 
 /** OpenAI's chat and Anthropic's messages differ in where calls and results stand; files that mix them can be read. */
-export function readChatMessage(record: Loose, place: Place, conversation: Conversation): Delta[] | undefined {
+function readChatMessage(record: Loose, place: Place, conversation: Conversation): Delta[] | undefined {
   switch (record["role"]) {
     case "system":
     case "developer":
@@ -226,14 +226,14 @@ export const openai: Host = messageHost({
   name: "openai",
   title: "OpenAI messages",
   detect(records) {
-    if (!isOurs(records[0]) || records.some(isOthers)) return false;
-    return records.some(isCall) || (records.length > 1 && records.filter(isOurs).length * 2 > records.length);
+    if (!isOfThisHost(records[0]) || records.some(isOthers)) return false;
+    return records.some(isCall) || (records.length > 1 && records.filter(isOfThisHost).length * 2 > records.length);
   },
   readDocument(document) {
     const messages = messagesIn(document);
     const record = asRecord(document);
     const others = record && ("trajectory" in record || "trajectory_format" in record || isRequest(record));
-    if (others || messages.length === 0 || !messages.every(isOurs) || messages.some(isOthers)) return undefined;
+    if (others || messages.length === 0 || !messages.every(isOfThisHost) || messages.some(isOthers)) return undefined;
     return [...threadRecord(document), ...messages];
   },
   read,
@@ -248,7 +248,7 @@ function read(record: Loose, place: Place, conversation: Conversation): Delta[] 
   return isItem(record) ? readItem(record, place, conversation) : readChatMessage(record, place, conversation);
 }
 
-function isOurs(record: Loose | undefined): boolean {
+function isOfThisHost(record: Loose | undefined): boolean {
   if (!record || record["message"] !== undefined || record["parts"] !== undefined) return false;
   return isItem(record) || (hasRole(record) && ("content" in record || "tool_calls" in record));
 }
@@ -262,4 +262,25 @@ function isOthers(record: Loose | undefined): boolean {
 function isCall(record: Loose | undefined): boolean {
   if (hasRole(record)) return Array.isArray(record["tool_calls"]) || typeof record["tool_call_id"] === "string";
   return /^(?:function_call|custom_tool_call)(?:_output|_result)?$/.test(asWord(record?.["type"]));
+}
+
+/** Messages of Anthropic's API, as many kinds of programs save them. */
+export const anthropic: Host = messageHost({
+  name: "anthropic",
+  title: "Anthropic messages",
+  detect: (records) => records.some(isToolUse),
+  readDocument: chatRecords,
+  detectDocument(document) {
+    const messages = messagesIn(document);
+    const request = asRecord(document);
+    const known = messages.some(isToolUse) || (request !== undefined && "system" in request && "max_tokens" in request);
+    return known && messages.every((message) => hasRole(message) && message["tool_calls"] === undefined);
+  },
+  read: readChatMessage,
+});
+
+const OWN_BLOCKS = /^(?:tool_use|tool_result|server_tool_use|thinking|redacted_thinking|web_search_tool_result)$/;
+
+function isToolUse(record: Loose | undefined): boolean {
+  return hasRole(record) && blockTypes(record).some((type) => OWN_BLOCKS.test(type));
 }

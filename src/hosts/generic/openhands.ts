@@ -1,10 +1,9 @@
 import type { Delta } from "../../thread/delta.ts";
 import type { Host } from "../host.ts";
-import { guidanceDiscovered } from "../reading/deltas.ts";
+import { guidanceDiscovered, threadNameFrom } from "../reading/deltas.ts";
 import { guidanceFile } from "../reading/guidance.ts";
 import { takeBack } from "../reading/ledger.ts";
 import { asList, asRecord, asText, type Loose } from "../../text/loose.ts";
-import { threadNameFrom } from "../reading/thread-name.ts";
 import { type Conversation, messageHost, type Place } from "./message-host.ts";
 import { isClassicEvent, readClassicEvent } from "./openhands-classic.ts";
 import { isSdkEvent, readSdkEvent, workingDirectoryIn } from "./openhands-sdk.ts";

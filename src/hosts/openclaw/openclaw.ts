@@ -11,7 +11,7 @@ const KEEPER = { title: "OpenClaw", tables: ["transcript_events"] };
 export const openclaw: Host = {
   ...KEEPER,
   name: "openclaw",
-  detect: (lines) => pi.detect(lines) && lines.some((line) => isOurs(asRecord(line))),
+  detect: (lines) => pi.detect(lines) && lines.some((line) => isOfThisHost(asRecord(line))),
   createReader: (stored) => createReader("openclaw", stored),
   readDocument,
   readStore,
@@ -38,7 +38,7 @@ function timeOf(message: unknown): string | undefined {
   return typeof time === "number" && Math.abs(time) < 8e15 ? new Date(time).toISOString() : undefined;
 }
 
-function isOurs(line: Loose | undefined): boolean {
+function isOfThisHost(line: Loose | undefined): boolean {
   switch (line?.["type"]) {
     case "session":
       return /[\\/]\.openclaw(?:[\\/]|$)/.test(asWord(line["cwd"]));

@@ -20,7 +20,7 @@ import { endsListed, processAskedAbout, sinceThen, type OpenClawOutcome, openCla
 import * as z from "zod/mini";
 import { Branch, NO_BRANCH } from "../reading/branch.ts";
 import { storedAs } from "../reading/stored.ts";
-import { toolForm } from "../../thread/tool-kinds.ts";
+import { toolForm } from "../../thread/tool-input.ts";
 import { done, exitCodeFrom, exited, failed } from "../reading/tool-outcome.ts";
 
 type CallState = Pick<ReaderState, "calls" | "left">;

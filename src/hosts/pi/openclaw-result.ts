@@ -1,4 +1,4 @@
-import { toolForm } from "../../thread/tool-kinds.ts";
+import { toolForm } from "../../thread/tool-input.ts";
 import { asList, asRecord, asText, asWord, type Loose, recordFrom } from "../../text/loose.ts";
 import { done, exitCodeFrom, exited, failed, type ToolOutcome } from "../reading/tool-outcome.ts";
 

@@ -10,11 +10,11 @@ import { readMessage, speakerOf, type ReaderState, STATE } from "./messages.ts";
 export const pi: Host = {
   name: "pi",
   title: "pi",
-  detect: (lines) => lines.some((line) => isOurs(asRecord(line))),
+  detect: (lines) => lines.some((line) => isOfThisHost(asRecord(line))),
   createReader: (stored) => createReader("pi", stored),
 };
 
-function isOurs(line: Loose | undefined): boolean {
+function isOfThisHost(line: Loose | undefined): boolean {
   if (!line || typeof line["timestamp"] !== "string") return false;
   switch (line["type"]) {
     case "session":

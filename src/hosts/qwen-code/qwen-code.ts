@@ -52,12 +52,12 @@ export const createReader = recordReader(STATE, readRecord);
 export const qwenCode: Host = {
   name: HOST_NAME,
   title: "Qwen Code",
-  detect: (lines) => lines.some((line) => isOurs(asRecord(line))),
+  detect: (lines) => lines.some((line) => isOfThisHost(asRecord(line))),
   createReader,
 };
 
 /** True for a record with its place in a tree, as in Claude Code's files, and messages in the form of Google's API. */
-function isOurs(line: Loose | undefined): boolean {
+function isOfThisHost(line: Loose | undefined): boolean {
   if (!line || typeof line["uuid"] !== "string" || typeof line["sessionId"] !== "string") return false;
   switch (line["type"]) {
     case "user":

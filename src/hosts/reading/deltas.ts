@@ -1,4 +1,4 @@
-import { asCount } from "../../text/loose.ts";
+import { asCount, asJson } from "../../text/loose.ts";
 import { DELTA_VERSION } from "../../thread/delta-schema.ts";
 import type { Delta, DeltaOf, GuidanceFile } from "../../thread/delta.ts";
 import type { AssistantMessage, ImageBlock, SourceType, UserMessage } from "../../thread/message.ts";
@@ -6,6 +6,7 @@ import { LABEL } from "../../thread/own-words.ts";
 import type { Usage } from "../../thread/usage.ts";
 import { IGNORED, type LineReading } from "../host.ts";
 import { type ToolOutcome, cutMiddle } from "./tool-outcome.ts";
+import { fingerprint } from "../../thread/fingerprint.ts";
 
 export type UserContent = UserMessage["content"];
 export type AssistantContent = AssistantMessage["content"];
@@ -145,4 +146,25 @@ export function usageOf(model: string | undefined, tokens: Tokens): Usage {
 export function likelyStop(content: AssistantContent): AssistantMessage["stopReason"] {
   if (content.some((block) => block.type === "tool_use")) return "tool_use";
   return content.some((block) => block.type === "text") ? "end_turn" : "tool_use";
+}
+
+/** An id for a conversation whose record has none: the same beginning always gives the same id. */
+export function threadNameFrom(host: string, beginning: unknown): string {
+  const digest = process.getBuiltinModule("node:crypto").createHash("sha256").update(asJson(beginning)).digest("hex");
+  return `${host}-${digest.slice(0, DIGITS)}`;
+}
+
+const DIGITS = 16;
+
+/** True when `threadNameFrom` made this name. Then two conversations may share it, because they begin alike. */
+export function isMadeFromBeginning(host: string, name: string): boolean {
+  return name.startsWith(`${host}-`) && name.length === host.length + 1 + DIGITS;
+}
+
+/** Messages may contain pictures; their first characters are enough to tell two messages apart. */
+const MAX_CHARACTERS = 10_000;
+
+/** Corrections are counted by it: the place alone repeats in every session, and a copy must keep the id. */
+export function messageNameFrom(place: string, content: unknown): string {
+  return `${place}-${fingerprint(asJson(content).slice(0, MAX_CHARACTERS)).toString(36)}`;
 }

@@ -10,7 +10,11 @@ import {
   openProject,
   type ProjectFiles,
 } from "./project-files.ts";
-import { ECOSYSTEMS } from "./ecosystems/ecosystems.ts";
+import { cargo, cmake, go } from "./ecosystems/compiled.ts";
+import { packageScripts, typescript } from "./ecosystems/javascript.ts";
+import { bundler, composer, composerScripts, dotnet, gradle, maven } from "./ecosystems/managed.ts";
+import { python } from "./ecosystems/python.ts";
+import { justfile, makefile, mise, taskfile } from "./ecosystems/task-runners.ts";
 
 /** Commands by name, as the person configured them; `none` turns a kind off. */
 export type ConfiguredChecks = Readonly<Record<string, string>>;
@@ -117,3 +121,22 @@ function kindOf(name: string): CheckName {
 function inOrder(checks: readonly ProjectCheck[]): ProjectCheck[] {
   return CHECK_NAMES.flatMap((kind) => checks.filter((check) => check.kind === kind));
 }
+
+const ECOSYSTEMS: readonly Ecosystem[] = [
+  packageScripts,
+  composerScripts,
+  mise,
+  justfile,
+  taskfile,
+  makefile,
+  cargo,
+  go,
+  python,
+  maven,
+  gradle,
+  dotnet,
+  composer,
+  bundler,
+  cmake,
+  typescript,
+];

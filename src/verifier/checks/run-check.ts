@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { isAbsolute, join } from "node:path";
-import { readCheckEnd } from "../../evidence/record/read-check-end.ts";
+import { readCheckEnd } from "../../evidence/record/how-it-ended.ts";
 import { createBoundedOutput } from "../../process/bounded-output.ts";
 import { findProgram, isProgram } from "../../process/find-program.ts";
 import { type ProcessEnd, runProcess, type RunProcess } from "../../process/run-process.ts";

@@ -1,5 +1,8 @@
 import { join } from "node:path";
+import { pluginHook } from "../claude-shaped-hook.ts";
 import { type InstallPlace, type Installer, pluginText } from "../installer.ts";
+
+export const opencodeHook = pluginHook("opencode");
 
 export const opencodeInstaller: Installer = {
   name: "opencode",

@@ -1,5 +1,8 @@
 import { join } from "node:path";
+import { pluginHook } from "../claude-shaped-hook.ts";
 import { type InstallPlace, type Installer, pluginText } from "../installer.ts";
+
+export const piHook = pluginHook("pi");
 
 export const piInstaller: Installer = {
   name: "pi",
