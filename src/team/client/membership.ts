@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { fromJson, isRecord } from "../../text/json.ts";
 import type { TeamPlace } from "./place.ts";
@@ -30,7 +29,7 @@ export function joinTeam(
   given: Pick<Membership, "url" | "token" | "content">,
   now: Date,
 ): Membership {
-  const machine = readMembership(place)?.machine ?? randomBytes(8).toString("hex");
+  const machine = readMembership(place)?.machine ?? crypto.randomUUID().replaceAll("-", "").slice(0, 16);
   const membership = { ...given, machine, joinedAt: now.toISOString() };
   mkdirSync(place.spool, { recursive: true, mode: 0o700 });
   writePrivately(place.membership, membership);
@@ -46,9 +45,9 @@ export function leaveTeam(place: TeamPlace): boolean {
 
 /** Whole or not at all, whoever is killed meanwhile. */
 export function writePrivately(path: string, value: object): void {
-  const draft = `${path}.${randomBytes(4).toString("hex")}.tmp`;
+  const draft = `${path}.${process.pid}.tmp`;
   try {
-    writeFileSync(draft, JSON.stringify(value), { mode: 0o600, flag: "wx" });
+    writeFileSync(draft, JSON.stringify(value), { mode: 0o600 });
     renameSync(draft, path);
   } catch (error) {
     rmSync(draft, { force: true });
