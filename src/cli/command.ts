@@ -21,6 +21,7 @@ export const SUMMARIES = {
   config: "Show the settings in force here, and where each came from.",
   doctor: "Say what works, what does not, and how to mend it. Changes nothing.",
   serve: "Collect what the machines of a team report, and show it.",
+  team: "Report to a team's service from this machine, or make tokens for it.",
   acp: "Watch an ACP agent, from between it and its editor.",
   install: "Have Coxswain watch the agents on this machine.",
   uninstall: "Take Coxswain out of the agents again, and restore their settings.",

@@ -21,6 +21,7 @@ const COMMANDS: Required<Commands> = {
   config: () => import("./commands/config.ts"),
   doctor: () => import("./commands/doctor.ts"),
   serve: () => import("./commands/serve.ts"),
+  team: () => import("./commands/team.ts"),
   acp: () => import("./commands/acp.ts"),
   install: () => import("./commands/install.ts"),
   uninstall: () => import("./commands/uninstall.ts"),

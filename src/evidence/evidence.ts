@@ -27,9 +27,19 @@ const MOST_BANS = 20;
 
 const known = new WeakMap<Turn, Carried>();
 
+/** The turn that was read last: at one stop, several look at the same. */
+let last: { readonly evidence: Evidence; readonly before: Carried } | undefined;
+
 /** Reads a turn, and keeps what it leaves behind. */
 export function evidenceOf(thread: Thread, turn: Turn): Evidence {
   const before = carriedBefore(thread, turn);
+  if (last?.evidence.thread === thread && last.evidence.turn === turn && last.before === before) return last.evidence;
+  const evidence = readTurn(thread, turn, before);
+  last = { evidence, before };
+  return evidence;
+}
+
+function readTurn(thread: Thread, turn: Turn, before: Carried): Evidence {
   const { record, checks } = recordOf(thread, turn, before.checks);
   const asked = askedIn(thread, turn, stillBanned(before.bans, requestOf(thread, turn)));
   known.set(turn, leftBehind(asked, checks));

@@ -44,9 +44,10 @@ export async function runHook(request: HookRequest): Promise<HookResult> {
   const remainingMs = () => endAt - clock();
   const startBeside = async () => request.startBeside?.(text);
   const beside = request.beside ?? false;
+  const startSender = () => request.startSender?.();
   const startedAt = new Date(request.startedAt);
   const place = { event, hook, config, env: request.env, cwd, store };
-  const run: HookRun = { ...place, verify, startedAt, now, remainingMs, startBeside, beside };
+  const run: HookRun = { ...place, verify, startedAt, now, remainingMs, startBeside, beside, startSender };
   // The clock may have jumped, so the remaining time can be any number.
   const answer = await inTime(answerOrReason(run), Math.max(1, Math.min(remainingMs(), limit) || 1));
   if (answer === "late") return { output: "", timedOut: true };
