@@ -11,10 +11,16 @@ const shared: UserConfig = {
   deps: { alwaysBundle: ["unbash", /^zod/] },
 };
 
+/** What a program can import beside the library itself, by its file's name in dist. */
+const ADAPTERS = {
+  "ai-sdk": "src/adapters/ai-sdk.ts",
+  "openai-agents": "src/adapters/openai-agents.ts",
+};
+
 export default defineConfig([
   {
     ...shared,
-    entry: { cox: "src/cli/main.ts", index: "src/index.ts", "audit-worker": "src/audit/audit-worker.ts" },
+    entry: { ...ADAPTERS, cox: "src/cli/main.ts", index: "src/index.ts", "audit-worker": "src/audit/audit-worker.ts" },
     fixedExtension: false,
     // Every file takes time to find and to link: what reads and judges, in commands and in the threads of an audit, is one.
     outputOptions: { codeSplitting: { groups: [{ name: "judging", test: /src\/audit\/file-reader\.ts$/ }] } },
