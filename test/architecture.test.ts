@@ -26,7 +26,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   hosts: ["thread"],
   corrector: ["thread", "verdict", "evidence", "store", "guard", "observer", "verifier"],
   // The library's corrector: knows its own words again, also in arrays of messages.
-  messages: ["corrector", "guard", "hosts", "thread", "verdict"],
+  messages: ["corrector", "guard", "hosts", "store", "thread", "verdict"],
   // Between other people's frameworks and the library's corrector. They are handed in, none is imported.
   adapters: ["corrector", "evidence", "hosts", "messages", "store", "thread", "verdict"],
   // What was decided, as the record keeps it.

@@ -1,6 +1,6 @@
 import { asList, asRecord, asText, type Loose } from "../text/loose.ts";
 import { OWN_MARK } from "../messages/thread-of-messages.ts";
-import { type AdapterOptions, beside, createWatch, type Watch, wrapped } from "./watch.ts";
+import { type AdapterOptions, beside, callbackIn, createWatch, type Watch, wordsOf, wrapped } from "./watch.ts";
 
 export type { AdapterOptions } from "./watch.ts";
 
@@ -49,10 +49,8 @@ function watchRun(watch: Watch, steering: Steering, signal: AbortSignal | undefi
   let isSteered = false;
 
   async function look(messages: readonly unknown[], limits: AbortSignal[], trigger: "parallel" | "end-turn") {
-    const text = await watch.atMessages(messages, {
-      trigger,
-      signal: AbortSignal.any(signal ? [signal, ...limits] : limits),
-    });
+    const both = AbortSignal.any(signal ? [signal, ...limits] : limits);
+    const text = wordsOf(await watch.atMessages(messages, { trigger, signal: both }));
     if (text === undefined) return;
     isSteered = true;
     // It ends when the message is delivered: waited for here, nothing would go on.
@@ -86,9 +84,4 @@ function steeringOf(call: Loose): Steering | undefined {
 
 function isSteering(value: Loose): value is Loose & Steering {
   return typeof value["steer"] === "function";
-}
-
-function callbackIn(call: Loose, ...names: readonly string[]): ((event: unknown) => unknown) | undefined {
-  const callback = names.map((name) => call[name]).find((each) => typeof each === "function");
-  return callback && ((event) => Reflect.apply(callback, undefined, [event]));
 }

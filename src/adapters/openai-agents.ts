@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { asList, asRecord, asText, type Loose } from "../text/loose.ts";
-import { type AdapterOptions, createWatch, type Watch, wrapped } from "./watch.ts";
+import { type AdapterOptions, createWatch, type Watch, wordsOf, wrapped } from "./watch.ts";
 
 export type { AdapterOptions } from "./watch.ts";
 
@@ -32,7 +32,7 @@ function follow(watch: Watch, start: Start, { agent, options }: { agent: unknown
     if (asList(interruptions).length > 0 || cancelled === true) return undefined;
     const stored = await itemsOf(options["session"]);
     const own = asList(history);
-    const text = await watch.atMessages(stored ?? [...before, ...own], signal ? { signal } : {});
+    const text = wordsOf(await watch.atMessages(stored ?? [...before, ...own], signal ? { signal } : {}));
     if (text === undefined || signal?.aborted) return undefined;
     const message = { type: "message", role: "user", content: text };
     const isChained = options["previousResponseId"] !== undefined;

@@ -4,7 +4,7 @@ import { createRememberingCorrector } from "../messages/remembering-corrector.ts
 import type { OwnTools } from "../messages/thread-of-messages.ts";
 import { createMemoryStore } from "../store/memory.ts";
 import { messageNameFrom } from "../hosts/reading/thread-name.ts";
-import { asRecord } from "../text/loose.ts";
+import { asRecord, type Loose } from "../text/loose.ts";
 import type { Thread } from "../thread/thread.ts";
 import type { Judge } from "../verdict.ts";
 
@@ -33,11 +33,17 @@ export interface LookOptions extends AssessOptions {
   readonly threadId?: string | undefined;
 }
 
-/** Looks at conversations; what it gives back goes to the agent. It never throws, and never takes longer than the limit. */
+/** Looks at conversations. It never throws, and never takes longer than the limit: then there is no decision. */
 export interface Watch {
   readonly isParallel: boolean;
-  atMessages(messages: readonly unknown[], options?: LookOptions): Promise<string | undefined>;
-  atThread(thread: Thread, options?: AssessOptions): Promise<string | undefined>;
+  readonly isShadow: boolean;
+  atMessages(messages: readonly unknown[], options?: LookOptions): Promise<Decision | undefined>;
+  atThread(thread: Thread, options?: AssessOptions): Promise<Decision | undefined>;
+}
+
+/** What goes to the agent; undefined where nothing may be said. */
+export function wordsOf(decision: Decision | undefined): string | undefined {
+  return decision?.inject ? (decision.verdict.message ?? undefined) : undefined;
 }
 
 const PATIENCE_MS = 60_000;
@@ -60,14 +66,13 @@ export function createWatch(options: AdapterOptions): Watch {
     look: (signal: AbortSignal) => Promise<Decision>,
     threadId: string,
     given?: AbortSignal,
-  ): Promise<string | undefined> {
+  ): Promise<Decision | undefined> {
     const limit = AbortSignal.timeout(timeoutMs);
     const signal = given ? AbortSignal.any([given, limit]) : limit;
     try {
       const decision = await Promise.race([look(signal), aborted(signal)]);
-      if (!decision) return undefined;
-      tell(decision, threadId);
-      return decision.inject ? (decision.verdict.message ?? undefined) : undefined;
+      if (decision) tell(decision, threadId);
+      return decision;
     } catch {
       return undefined;
     }
@@ -79,6 +84,7 @@ export function createWatch(options: AdapterOptions): Watch {
 
   return {
     isParallel: mode === "parallel",
+    isShadow: mode === "shadow",
     async atMessages(messages, { threadId, signal: given, ...facts } = {}) {
       const name = threadId ?? options.threadId ?? nameOf(messages);
       const named = { ...facts, threadId: name, cwd, tools };
@@ -103,17 +109,20 @@ async function aborted(signal: AbortSignal): Promise<undefined> {
   });
 }
 
-/** Runs ours before theirs where a framework has room for one callback; what theirs does stays as it is. */
+/** Ours and theirs, where a framework has room for one callback. What theirs answers goes before what ours does. */
 export function beside<Event>(
   ours: (event: Event) => unknown,
   theirs: ((event: Event) => unknown) | undefined,
 ): (event: Event) => Promise<unknown> {
   return async (event) => {
-    const mine = ours(event);
-    const result = await theirs?.(event);
-    await mine;
-    return result;
+    const [mine, other] = await Promise.all([ours(event), theirs?.(event)]);
+    return other ?? mine;
   };
+}
+
+export function callbackIn(call: Loose, ...names: readonly string[]): ((event: unknown) => unknown) | undefined {
+  const callback = names.map((name) => call[name]).find((each) => typeof each === "function");
+  return callback && ((event) => Reflect.apply(callback, undefined, [event]));
 }
 
 type Call = (...given: unknown[]) => unknown;
