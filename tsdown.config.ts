@@ -18,7 +18,12 @@ type OnLog = NonNullable<InputOptions["onLog"]>;
  * What a command loads late (`await import(…)`) needs no line: it gets files of its own. Files that are read as they
  * are need one under `copy`.
  */
-const LIBRARY = { index: "src/index.ts" };
+const LIBRARY = {
+  index: "src/index.ts",
+  "ai-sdk": "src/adapters/ai-sdk.ts",
+  mastra: "src/adapters/mastra.ts",
+  "openai-agents": "src/adapters/openai-agents.ts",
+};
 
 /** What is needed when a model is asked, by its file's name in dist. The hook takes it from there. */
 const WHEN_ASKED = {

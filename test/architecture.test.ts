@@ -27,6 +27,8 @@ const ALLOWED: Record<string, readonly string[]> = {
   corrector: ["thread", "verdict", "evidence", "store", "guard", "observer", "verifier"],
   // The library's corrector: knows its own words again, also in arrays of messages.
   messages: ["corrector", "guard", "hosts", "store", "thread", "verdict"],
+  // Between other people's frameworks and the library's corrector. They are handed in, none is imported.
+  adapters: ["corrector", "evidence", "hosts", "messages", "store", "thread", "verdict"],
   // What was decided, as the record keeps it.
   "decision-delta": ["corrector", "thread", "verifier"],
   // The verification loop around anybody's agent: one step of it, and all of them.

@@ -10,12 +10,15 @@ export interface Place {
 export interface Pinned {
   readonly package: string;
   readonly version: string;
-  /** The command it brings. */
-  readonly command: string;
+  /** The command it brings; absent for a library. */
+  readonly command?: string;
+  /** What is installed beside it, each with its version: `zod@4.6.7`. */
+  readonly with?: readonly string[];
 }
 
 /** A real agent: how it is told to speak to our model server, and how it is run without a person. */
 export interface AgentProgram extends Pinned {
+  readonly command: string;
   /** As `cox install` calls it. */
   readonly host: string;
   readonly title: string;
