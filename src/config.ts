@@ -86,7 +86,14 @@ export function configForWatching({ config, origins }: Pick<LoadedConfig, "confi
 
 /** The configuration for sessions of all projects: the current directory's project must not decide about the others. */
 export function configForAll({ config, own }: Pick<LoadedConfig, "config" | "own">): Config {
-  return { ...config, gate: own.gate, standDown: own.standDown, evidence: own.evidence, privacy: own.privacy };
+  return {
+    ...config,
+    gate: own.gate,
+    standDown: own.standDown,
+    evidence: own.evidence,
+    privacy: own.privacy,
+    done: own.done,
+  };
 }
 
 /** For what leaves the machine: the project may add redactions, since its sessions may be among it. */

@@ -61,6 +61,7 @@ const EVIDENCE_ORDER: readonly (readonly string[])[] = [
   ["asked"],
   ["agent-state", "evidence"],
   ["proofs"],
+  ["definition"],
   ["lowering", "receipt"],
   ["judge", "score", "unmet"],
 ];

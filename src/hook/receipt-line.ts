@@ -23,15 +23,15 @@ function tellingLines(lines: readonly ReceiptLine[], when: "problems" | "always"
   // The run that speaks against a claim is told; the claim would be the same again.
   const problems = bad.filter(({ part, steps }) => part !== "claims" || !steps.some((step) => failed.has(step)));
   const of = (...parts: readonly ReceiptLine["part"][]) => lines.filter(({ part }) => parts.includes(part));
-  const openChecks = of("checks").filter(({ tone }) => tone === "open");
+  const openChecks = of("definition", "checks").filter(({ tone }) => tone === "open");
   if (when === "problems") return [...problems, ...openChecks];
-  const goodChecks = of("checks").filter(({ tone }) => tone === "good" || tone === "plain");
+  const goodChecks = of("definition", "checks").filter(({ tone }) => tone === "good" || tone === "plain");
   const rest = of("changed", "also").filter(({ tone }) => tone !== "bad");
   return [...problems, ...openChecks, ...goodChecks, ...rest];
 }
 
 function inShort(line: ReceiptLine): string {
-  return line.part === "changed" ? `changed ${inWords(line)}` : inWords(line);
+  return line.part === "changed" || line.part === "definition" ? `${line.part} ${inWords(line)}` : inWords(line);
 }
 
 /** As many whole parts as there is room for; of the first, what fits. */

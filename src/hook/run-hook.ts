@@ -123,9 +123,14 @@ async function answerTo(run: HookRun): Promise<HookAnswer | undefined> {
   const { config, event, hook, store } = run;
   if (event.kind === "dropped") return (await import("./handed.ts")).noteDropped(run);
   const cursor = event.transcript === undefined ? undefined : await store.getCursor(hook.name, event.session);
-  const mayHaveFew = event.kind === "stop" && config.receipt === "off";
+  const mayHaveFew = event.kind === "stop" && config.receipt === "off" && !definesDone(config);
   if (mayHaveFew && hasFewCalls(cursor, hook, event, config.gate.minToolCalls)) return leaveAlone(run);
   return (await import("./answer.ts")).answer(run, cursor);
+}
+
+/** One edit can break a rule. */
+function definesDone({ done }: Config): boolean {
+  return [done.ran, done.also, done.never.paths, done.never.commands, done.clean].some(({ length }) => length > 0);
 }
 
 async function leaveAlone(run: HookRun): Promise<undefined> {

@@ -2,6 +2,7 @@ import { composeJudgingBasics } from "../compose/settings.ts";
 import type { Judgement } from "../corrector.ts";
 import { evidenceOf } from "../evidence/evidence.ts";
 import { receiptOf } from "../evidence/receipt/receipt.ts";
+import { ruleLines } from "../evidence/receipt/rule-lines.ts";
 import type { HookAnswer } from "../hosts/hook.ts";
 import { redactTogether } from "../text/redactor.ts";
 import { fingerprint } from "../thread/fingerprint.ts";
@@ -28,13 +29,13 @@ export async function tellReceipt(run: ReadingRun, first: Look, judgement: Judge
   }
 }
 
-function lineOf(run: ReadingRun, look: Look, { witnessed }: Judgement): string | undefined {
+function lineOf(run: ReadingRun, look: Look, { witnessed, verdict }: Judgement): string | undefined {
   const { receipt } = run.config;
   if (receipt === "off") return undefined;
   recallEarlierTurns(look.reading);
   const thread = witnessed ? fold([witnessed], look.thread) : look.thread;
   const turn = lastTurn(thread);
-  const lines = turn ? receiptOf(evidenceOf(thread, turn)) : [];
+  const lines = turn ? [...ruleLines(verdict.rules), ...receiptOf(evidenceOf(thread, turn))] : [];
   const { redact } = composeJudgingBasics(run);
   const told = redactTogether(redact, (together) =>
     lines.map((line) => ({ ...line, about: together(line.about), says: together(line.says) })),

@@ -1,4 +1,4 @@
-import { compileGlob, type GlobMatcher } from "./glob.ts";
+import { compileGlob, type GlobMatcher } from "../../text/glob.ts";
 
 /** The rules of one ignore file; they apply to what is below its directory. */
 export interface IgnoreRules {
