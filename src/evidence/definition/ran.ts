@@ -97,7 +97,7 @@ function standOf(run: CheckRun, fit: Fit, change: FileChange, { record }: Eviden
       ? unknownStand(`the run in step ${step} failed, and a later step may have run it again`, step)
       : {
           state: "broken",
-          says: `the last run (step ${step}) failed`,
+          says: `the last run (step ${step}${fit === "part" ? ", of a part" : ""}) failed`,
           steps: [step],
           remedy: "mend it, or say plainly that it fails",
         };
@@ -125,10 +125,12 @@ function hidesHooksSince({ turn }: Evidence, since: number): boolean {
 /** What the agent says of it when it says that it is not so. */
 function admission({ command, kind }: Ran, kinds: readonly CheckKind[]): RegExp {
   const names = [kind, ...kinds].flatMap((each) => (each ? WORDS[each] : []));
-  const words = [...(command?.split(/[\s:]+/).filter((word) => /^\w{3,}$/.test(word)) ?? []), ...names];
+  const named = command?.split(/[\s:]+/).filter((word) => /^\w{3,}$/.test(word) && !COMMON.has(word)) ?? [];
+  const words = [...named, ...names];
   return new RegExp(`\\b(?:${[...new Set(words)].slice(0, 12).map(nameLiterally).join("|") || "run"})`, "i");
 }
 
+const COMMON = new Set("npm pnpm yarn bun run src lib exec make just mise uv poetry python node".split(" "));
 const WORDS: Readonly<Record<CheckKind, readonly string[]>> = {
   test: ["test", "spec", "suite"],
   build: ["build", "compil"],

@@ -61,22 +61,27 @@ function fitOfCommand(run: CheckRun, { call, check, inner }: WantedCall, scripts
   const called = run.by === "hook" ? [] : withInner(parseCommandLine(run.command), scripts);
   const [outer, ...within] = called;
   const asked = [call, ...inner];
-  if (outer && isCallOf(outer, call)) return extentOf(run, check);
+  const extent = extentOf(run, check, outer && taskCall(outer) ? within : undefined);
+  if (outer && isCallOf(outer, call)) return extent;
   if (within.some((command) => isCallOf(command, call))) return run.scope === "part" ? "perhaps" : "whole";
-  if (called.some((command) => asked.some((own) => spelled(own) === spelled(command)))) return extentOf(run, check);
+  if (called.some((command) => asked.some((own) => spelled(own) === spelled(command)))) return extent;
   if (!check || run.maybe?.some((kind) => check.shows.includes(kind))) return check ? "perhaps" : undefined;
   if (!run.shows.includes(check.kind)) return undefined;
   const [family, other] = [familyOf(check.runner), familyOf(run.runner)];
   if (!family || !other) return "perhaps";
-  if (family !== other) return undefined;
+  if (family !== other || (run.kind !== check.kind && extent !== "whole")) return undefined;
   const isSame = isGeneral(call, check) && (outer === undefined || isGeneral(outer, run));
-  return isSame ? extentOf(run, check) : "perhaps";
+  return isSame ? extent : "perhaps";
 }
 
-/** A run of named files is a part; of one package of many nobody knows whether it was all that was wanted. */
-function extentOf({ scope, targets }: CheckRun, check: Check | undefined): Fit {
+/**
+ * A run of named files is a part; of one package of many nobody knows whether it was all that was wanted. What a task
+ * does with the files that it is given, only its body tells: `tsx --test test/*.ts` takes no notice of them.
+ */
+function extentOf({ scope, targets }: CheckRun, check: Check | undefined, body?: readonly ShellCommand[]): Fit {
   if (scope === "whole" || check?.scope === "part") return "whole";
-  return targets.length > 0 ? "part" : "perhaps";
+  const narrows = body === undefined || body.flatMap(checksOf).at(-1)?.scope === "whole";
+  return targets.length > 0 && narrows ? "part" : "perhaps";
 }
 
 /** True for what stands for all checks of its kind: `npm test`, `vitest run`; `npm run test:e2e` is something else. */
