@@ -1,10 +1,11 @@
 import { parseCommandLine } from "../../thread/shell/parse-command-line.ts";
+import { joinPath } from "../../thread/shell/builtins.ts";
 import { operands, type ShellCommand } from "../../thread/shell/shell-command.ts";
 import type { Evidence } from "../evidence.ts";
 import { mayBePutBack, standing } from "../proofs/forbidden-done.ts";
 import { askedPersonBefore } from "../proofs/proof.ts";
 import { quote, shownFile } from "../quote.ts";
-import { baseName, stemOf } from "../record/paths.ts";
+import { baseName, isOutside, placedPath, stemOf } from "../record/paths.ts";
 import { commandIn, isCallOf, withInner } from "./calls.ts";
 import { fitting } from "./asked-changes.ts";
 import { NOT_ASKED, type RuleOf, type Stand, unknownStand } from "./definition.ts";
@@ -33,14 +34,19 @@ export function neverPathStand(rule: RuleOf<"never-path">, evidence: Evidence): 
 
 /** Nobody ran it. */
 export function neverCommandStand(rule: RuleOf<"never-command">, evidence: Evidence): Stand {
-  const { turn, asked, record } = evidence;
+  const { turn, asked, record, thread } = evidence;
   const wanted = commandIn(rule.command);
   if (!wanted) return NOT_ASKED;
   for (const { number, action, result } of turn.steps.toReversed()) {
     const line = action.command;
     if (line === undefined || result?.status !== "done") continue;
-    const call = parseCommandLine(line).find((each) =>
-      withInner([each], record.scripts).some((inner) => isCallOf(inner, wanted) && !onlyTells(inner, wanted)),
+    // What is done in a scratch clone is not done to the project.
+    const isHere = ({ cwd = "." }: ShellCommand): boolean =>
+      !isOutside(placedPath(joinPath(action.directory, cwd), thread.cwd), thread.cwd);
+    const call = parseCommandLine(line).find(
+      (each) =>
+        isHere(each) &&
+        withInner([each], record.scripts).some((inner) => isCallOf(inner, wanted) && !onlyTells(inner, wanted)),
     );
     if (!call) continue;
     const says = `step ${number} ran ${quote(call.text, 80)}`;

@@ -22,8 +22,11 @@ export function ranStand(rule: Ran, evidence: Evidence): Stand {
   const asking = lastOfEach(changes.filter((change) => asksAgain(change, wanted.kinds)));
   if (asking.length === 0) return NOT_ASKED;
   const stands = asking.map((change) => standAfter(change, rule, wanted, evidence));
-  const broken = stands.findLast(({ state }) => state === "broken");
-  const worst = broken ?? stands.findLast(({ state }) => state === "unknown") ?? stands.at(-1) ?? NOT_ASKED;
+  const worst =
+    stands.findLast(({ state }) => state === "broken") ??
+    stands.findLast(({ state }) => state === "unknown") ??
+    stands.at(-1) ??
+    NOT_ASKED;
   return worst.state === "broken" ? { ...worst, admittedBy: admission(rule, wanted.kinds) } : worst;
 }
 
@@ -55,25 +58,32 @@ function standAfter(change: FileChange, rule: Ran, { runs }: Wanted, evidence: E
   });
   const last = near.findLast(({ run }) => run.step >= change.step);
   if (last) return standOf(last.run, last.fit, change, evidence);
+  const file = shownFile(change.path);
   const earlier = near.findLast(({ run, fit }) => run.step < change.step && fit !== "perhaps")?.run;
   if (mayHideSince(record, change.step) || hidesHooksSince(evidence, change.step))
-    return unknownStand(`a step after the change of ${shownFile(change.path)} may have run it`, change.step);
+    return unknownStand(`a step after the change of ${file} may have run it`, change.step);
   if (mayHaveMissed(change))
-    return unknownStand(`${shownFile(change.path)} was perhaps changed after it`, earlier?.step ?? 0, change.step);
-  const file = shownFile(change.path);
+    return unknownStand(`${file} was perhaps changed after it`, earlier?.step ?? 0, change.step);
+  const elsewhere = runs.findLast(({ run, fit }) => fit !== "perhaps" && run.step > change.step)?.run;
+  if (elsewhere)
+    return broken(
+      `after the last change it ran only in ${shownFile(elsewhere.cwd ?? ".")} (step ${elsewhere.step}), and ${file} lies elsewhere (step ${change.step})`,
+      "run it there, too",
+      change.step,
+      elsewhere.step,
+    );
   return earlier
-    ? {
-        state: "broken",
-        says: `the last run (step ${earlier.step}) was before the last change (step ${change.step}, ${file})`,
-        steps: [earlier.step, change.step],
-        remedy: "run it again",
-      }
-    : {
-        state: "broken",
-        says: `no step ran it after the change of ${file} (step ${change.step})`,
-        steps: [change.step],
-        remedy: "run it",
-      };
+    ? broken(
+        `the last run (step ${earlier.step}) was before the last change (step ${change.step}, ${file})`,
+        "run it again",
+        earlier.step,
+        change.step,
+      )
+    : broken(`no step ran it after the change of ${file} (step ${change.step})`, "run it", change.step);
+}
+
+function broken(says: string, remedy: string, ...steps: readonly number[]): Stand {
+  return { state: "broken", says, steps, remedy };
 }
 
 /** Whether a run looked at the file, as far as its place, and for a kind of check its program, tell. */
@@ -86,31 +96,22 @@ function reaches(run: CheckRun, change: FileChange, { kind }: Ran, workspace: st
 
 function standOf(run: CheckRun, fit: Fit, change: FileChange, { record }: Evidence): Stand {
   const step = run.shownAt ?? run.step;
+  const named = `${quote(run.command, 60)} (step ${step})`;
   if (run.end === "unknown") return unknownStand(`how the run in step ${step} ended is not shown`, step);
-  if (fit === "perhaps")
-    return unknownStand(
-      `${quote(run.command, 60)} (step ${step}) ${run.end}; whether it is what is asked is not shown`,
-      step,
-    );
-  if (run.end === "failed")
-    return mayHideSince(record, run.step)
-      ? unknownStand(`the run in step ${step} failed, and a later step may have run it again`, step)
-      : {
-          state: "broken",
-          says: `the last run (step ${step}${fit === "part" ? ", of a part" : ""}) failed`,
-          steps: [step],
-          remedy: "mend it, or say plainly that it fails",
-        };
-  if (fit === "part")
-    return mayHideSince(record, change.step)
-      ? unknownStand(`of it only a part is seen after the last change`, step)
-      : {
-          state: "broken",
-          says: `after the last change (step ${change.step}) only a part of it ran: ${quote(run.command, 60)} (step ${step})`,
-          steps: [change.step, step],
-          remedy: "run all of it",
-        };
-  return { state: "met", says: `passed after the last change`, steps: [step] };
+  if (fit === "perhaps") return unknownStand(`${named} ${run.end}; whether it is what is asked is not shown`, step);
+  if (run.end === "failed") {
+    if (mayHideSince(record, run.step))
+      return unknownStand(`the run in step ${step} failed, and a later step may have run it again`, step);
+    const failed = `the last run (step ${step}${fit === "part" ? ", of a part" : ""}) failed`;
+    const back = record.changes.findLast((each) => each.restored && each.step > run.step);
+    return back
+      ? broken(`${failed}, before files were put back (step ${back.step})`, "run it again", step, back.step)
+      : broken(failed, "mend it, or say plainly that it fails", step);
+  }
+  if (fit === "whole") return { state: "met", says: "passed after the last change", steps: [step] };
+  if (mayHideSince(record, change.step)) return unknownStand("only a part of it is seen after the last change", step);
+  const part = `after the last change (step ${change.step}) only a part of it ran: ${named}`;
+  return broken(part, "run all of it", change.step, step);
 }
 
 function hidesHooksSince({ turn }: Evidence, since: number): boolean {
