@@ -52,7 +52,11 @@ export function createReadingJudge(settings: EvidenceSettings = {}): ReadingJudg
       const evidence = evidenceOf(thread, turn);
       newest = evidence;
       const account = definition && accountOf(definition, evidence);
-      const found = account ? surestFirst([...account.findings, ...findingsOf(evidence)]) : findingsOf(evidence);
+      const proofs = findingsOf(evidence);
+      const own = account?.findings.filter(
+        (finding) => !proofs.some((proof) => saysTheSame(proof, finding, threshold)),
+      );
+      const found = own ? surestFirst([...own, ...proofs]) : proofs;
       const weighed = lower ? surestFirst(found.map((finding) => lower(finding, thread))) : found;
       const findings = weighed.filter(({ confidence }) => confidence >= LEAD_FROM);
       const verdict = correction(findings, threshold) ?? quiet(evidence, findings);
@@ -63,6 +67,11 @@ export function createReadingJudge(settings: EvidenceSettings = {}): ReadingJudg
       return rest && rules ? { ...rest, rules } : rest;
     },
   };
+}
+
+/** A proof that rests on the same steps says it already, with the words that are not so. */
+function saysTheSame({ steps, confidence }: Finding, rule: Finding, threshold: number): boolean {
+  return confidence >= threshold && rule.steps.length > 0 && rule.steps.every((step) => steps.includes(step));
 }
 
 /** Everything found in a turn, the surest first. */

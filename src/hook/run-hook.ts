@@ -7,7 +7,7 @@ import { openHookStore } from "../store/sqlite-records.ts";
 import { labelled } from "../thread/own-words.ts";
 import { gateVerdict } from "../verdict.ts";
 import { boundedEvent } from "./bounded-event.ts";
-import { hasFewCalls } from "./few-calls.ts";
+import { definesDone, hasFewCalls } from "./few-calls.ts";
 import { type HookRequest, type HookRun, inTime } from "./hook-run.ts";
 import { noteLeftAlone } from "./note-left-alone.ts";
 import { parseInput } from "./read-input.ts";
@@ -126,11 +126,6 @@ async function answerTo(run: HookRun): Promise<HookAnswer | undefined> {
   const mayHaveFew = event.kind === "stop" && config.receipt === "off" && !definesDone(config);
   if (mayHaveFew && hasFewCalls(cursor, hook, event, config.gate.minToolCalls)) return leaveAlone(run);
   return (await import("./answer.ts")).answer(run, cursor);
-}
-
-/** One edit can break a rule. */
-function definesDone({ done }: Config): boolean {
-  return [done.ran, done.also, done.never.paths, done.never.commands, done.clean].some(({ length }) => length > 0);
 }
 
 async function leaveAlone(run: HookRun): Promise<undefined> {

@@ -19,7 +19,7 @@ import type { Usage } from "../../thread/usage.ts";
 import { EXIT_CANCELLED, EXIT_DONE, EXIT_FAILED, type Io } from "../command.ts";
 import { defineCommand, type Given } from "../define-command.ts";
 import { withStore } from "../open-store.ts";
-import { SETTING_FLAGS, refuseEmptyPaths, turnNamed, hostOption } from "../options/parse-options.ts";
+import { SETTING_FLAGS, refuseEmptyPaths, definitionOption, turnNamed, hostOption } from "../options/parse-options.ts";
 import { settingsHere } from "../settings-here.ts";
 import { type LeftOut, checkHints, isOnlySmall } from "../show/check-report.ts";
 import { judgementCard, judgementJson, toldAccount } from "../show/judgement-card.ts";
@@ -30,6 +30,7 @@ const OPTIONS = [
   ["", "model: the observer alone; auto: evidence, then the observer"],
   ["--observer MODEL", "the model that is asked, with --judge model or auto: auto or provider/model"],
   ["--small-turns", "also ask the model about turns in which little was done (gate.minToolCalls, gate.minEdits)"],
+  ["--done FILE", "hold it against the definition of done in this file instead of the one in force"],
   ["--host NAME", "whose transcript it is, if the content does not show it"],
   ["--json", "one line of JSON per turn, and per file that could not be read"],
 ] as const;
@@ -37,23 +38,25 @@ const OPTIONS = [
 export const command = defineCommand({
   name: "check",
   usage: [
-    "check FILE… [--turn last|N|all] [--judge evidence|model|auto] [--observer MODEL] [--small-turns] [--host NAME] [--json]",
+    "check FILE… [--turn last|N|all] [--judge evidence|model|auto] [--observer MODEL] [--small-turns] [--done FILE] [--host NAME] [--json]",
   ],
   options: OPTIONS,
   examples: [
     "cox check ~/.claude/projects/my-app/5f0c2a9e.jsonl",
     "cox check session.jsonl --turn all",
+    "cox check session.jsonl --done .coxswain.json",
     "cox check session.jsonl --judge auto --observer google/gemini-3.1-pro-preview",
     "cox check *.jsonl --json | jq 'select(.verdict == \"correct\")'",
     "# exit code: 0 judged, whatever came of it, 1 something could not be read, 2 wrong usage, 130 Ctrl-C",
   ],
   async run(given, io) {
-    const request = readRequest(given);
+    const request = readRequest(given, io);
     const overrides = {
       ...(request.observer === undefined ? {} : { "observer.model": request.observer }),
       ...(request.smallTurns ? { "gate.minToolCalls": 0, "gate.minEdits": 0 } : {}),
     };
-    const own = settingsHere(io, { overrides, flags: SETTING_FLAGS });
+    const { definition } = request;
+    const own = settingsHere(io, { overrides, flags: SETTING_FLAGS, ...(definition !== undefined && { definition }) });
     const { config } = own;
     const lowered = await loweredIn(config);
     const said = await saidIn(config);
@@ -82,7 +85,7 @@ const JUDGES = ["evidence", "model", "auto"] as const;
 
 type Request = ReturnType<typeof readRequest>;
 
-function readRequest({ values, positionals }: Given<typeof OPTIONS>) {
+function readRequest({ values, positionals }: Given<typeof OPTIONS>, io: Io) {
   if (positionals.length === 0) {
     throw new CoxError("usage", "no FILE was given.", { hint: "See cox check --help." });
   }
@@ -98,7 +101,8 @@ function readRequest({ values, positionals }: Given<typeof OPTIONS>) {
     });
   }
   const { turn, observer, json, "small-turns": smallTurns } = values;
-  return { files: positionals, host: hostOption(values.host), turn, judges, observer, smallTurns, json };
+  const definition = definitionOption("check", values.done, io);
+  return { definition, files: positionals, host: hostOption(values.host), turn, judges, observer, smallTurns, json };
 }
 
 interface Parts {
