@@ -36,6 +36,8 @@ const ALLOWED: Record<string, readonly string[]> = {
   "verified-run": ["verify-answer", "messages", "models", "thread", "verdict", "verifier"],
   agent: ["corrector", "decision-delta", "thread", "verdict", "models", "store", "guard", "process"],
   // A transcript as a judged thread: its turns, the case of each, the marks at which reading goes on.
+  // From what a project and its sessions show to a definition of done.
+  propose: ["corrector", "evidence", "session", "thread", "verifier"],
   session: ["corrector", "evidence", "hosts", "store", "thread", "verdict"],
   audit: ["corrector", "evidence", "hosts", "session", "store", "thread"],
   // What a CI job left, compared with its record: a report, its formats, and the pages that it is posted to.
@@ -69,6 +71,7 @@ const EVIDENCE_ORDER: readonly (readonly string[])[] = [
   ["asked"],
   ["agent-state", "evidence"],
   ["proofs"],
+  ["definition"],
   ["lowering", "receipt"],
   ["judge", "score", "unmet"],
 ];

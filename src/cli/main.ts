@@ -23,6 +23,7 @@ const COMMANDS: Required<Commands> = {
   serve: () => import("./commands/serve.ts"),
   team: () => import("./commands/team.ts"),
   acp: () => import("./commands/acp.ts"),
+  init: () => import("./commands/init.ts"),
   install: () => import("./commands/install.ts"),
   uninstall: () => import("./commands/uninstall.ts"),
   hook: () => import("./commands/hook.ts"),

@@ -23,7 +23,7 @@ import { EXIT_CANCELLED, EXIT_DONE, EXIT_FAILED, EXIT_OPEN, type Io, version } f
 import { defineCommand, type Given } from "../define-command.ts";
 import { withStore, settingsHere } from "../open-store.ts";
 import { formatOption, levelOption, REPORT_OPTIONS } from "../options/report-options.ts";
-import { SETTING_FLAGS, refuseEmptyPaths, turnNamed, hostOption } from "../options/parse-options.ts";
+import { SETTING_FLAGS, refuseEmptyPaths, definitionOption, turnNamed, hostOption } from "../options/parse-options.ts";
 import { type FileToCheck, listSessions, withFilesToCheck } from "../files-to-check.ts";
 import { type LeftOut, checkHints, isOnlySmall } from "../show/check-report.ts";
 import { judgementCard, judgementJson, toldAccount } from "../show/judgement-card.ts";
@@ -36,6 +36,7 @@ const OPTIONS = [
   ["", "model: the observer alone; auto: evidence, then the observer"],
   ["--observer MODEL", "the model that is asked, with --judge model or auto: auto or provider/model"],
   ["--small-turns", "also ask the model about turns in which little was done (gate.minToolCalls, gate.minEdits)"],
+  ["--done FILE", "hold it against the definition of done in this file instead of the one in force"],
   ["--host NAME", "whose transcript it is, if the content does not show it; without FILE: only this agent's sessions"],
   ...REPORT_OPTIONS,
   ["--json", "one line of JSON per turn, and per file that could not be read; the same as --format json"],
@@ -44,7 +45,7 @@ const OPTIONS = [
 export const command = defineCommand({
   name: "check",
   usage: [
-    "check [FILE…|last|-] [--turn last|N|all] [--judge evidence|model|auto] [--observer MODEL] [--small-turns] [--host NAME] [--fail-on LEVEL] [--format FORMAT] [--json]",
+    "check [FILE…|last|-] [--turn last|N|all] [--judge evidence|model|auto] [--observer MODEL] [--small-turns] [--done FILE] [--host NAME] [--fail-on LEVEL] [--format FORMAT] [--json]",
     "check --list [--host NAME] [--json]",
   ],
   options: OPTIONS,
@@ -54,13 +55,14 @@ export const command = defineCommand({
     "cat session.jsonl | cox check -",
     "cox check ~/.claude/projects/my-app/5f0c2a9e.jsonl",
     "cox check session.jsonl --turn all",
+    "cox check session.jsonl --done .coxswain.json",
     "cox check session.jsonl --judge auto --observer google/gemini-3.1-pro-preview",
     "cox check *.jsonl --json | jq 'select(.verdict == \"correct\")'",
     "cox check session.jsonl --fail-on proof --format sarif > coxswain.sarif",
     "# exit code: 0 judged, whatever came of it, 1 something could not be read, 2 wrong usage, 4 with --fail-on: that was found, 130 Ctrl-C",
   ],
   async run(given, io) {
-    const request = readRequest(given);
+    const request = readRequest(given, io);
     if (given.values.list) {
       listSessions(request.host?.name, request.format === "json", io);
       return EXIT_DONE;
@@ -69,7 +71,8 @@ export const command = defineCommand({
       ...(request.observer === undefined ? {} : { "observer.model": request.observer }),
       ...(request.smallTurns ? { "gate.minToolCalls": 0, "gate.minEdits": 0 } : {}),
     };
-    const own = settingsHere(io, { overrides, flags: SETTING_FLAGS });
+    const { definition } = request;
+    const own = settingsHere(io, { overrides, flags: SETTING_FLAGS, ...(definition !== undefined && { definition }) });
     const { config } = own;
     const lowered = await loweredIn(config);
     const said = await saidIn(config);
@@ -105,7 +108,7 @@ const JUDGES = ["evidence", "model", "auto"] as const;
 
 type Request = ReturnType<typeof readRequest>;
 
-function readRequest({ values, positionals }: Given<typeof OPTIONS>) {
+function readRequest({ values, positionals }: Given<typeof OPTIONS>, io: Io) {
   refuseEmptyPaths("check", positionals);
   if (!/^(last|all|[1-9]\d*)$/.test(values.turn)) {
     throw new CoxError("usage", `--turn takes last, all or a number from 1, not "${values.turn}".`);
@@ -119,7 +122,8 @@ function readRequest({ values, positionals }: Given<typeof OPTIONS>) {
   }
   const { turn, observer, "small-turns": smallTurns } = values;
   const told = { format: formatOption(values.format, values.json) ?? "text", failOn: levelOption(values["fail-on"]) };
-  return { files: positionals, host: hostOption(values.host), turn, judges, observer, smallTurns, ...told };
+  const definition = definitionOption("check", values.done, io);
+  return { definition, files: positionals, host: hostOption(values.host), turn, judges, observer, smallTurns, ...told };
 }
 
 interface Parts {
