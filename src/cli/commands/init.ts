@@ -128,7 +128,7 @@ function startsWithin(path: string, root: string): boolean {
   try {
     const head = Buffer.alloc(HEAD_BYTES);
     const length = readSync(file, head, 0, HEAD_BYTES, 0);
-    return head.subarray(0, length).includes(jsonLine(root).trim().slice(1, -1));
+    return head.subarray(0, length).includes(jsonLine([root]).trim().slice(2, -2));
   } finally {
     closeSync(file);
   }
