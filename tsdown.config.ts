@@ -1,11 +1,10 @@
 import { readFileSync } from "node:fs";
-import type { InputOptions, OutputOptions } from "rolldown";
-import { defineConfig, type UserConfig } from "tsdown";
+import { defineConfig, type Rolldown, type UserConfig } from "tsdown";
 import { thirdParty } from "./scripts/third-party.ts";
 import { asRecord, recordFrom } from "./src/text/loose.ts";
 
-type ChunkFileNames = Exclude<OutputOptions["chunkFileNames"], string | undefined>;
-type OnLog = NonNullable<InputOptions["onLog"]>;
+type ChunkFileNames = Exclude<Rolldown.OutputOptions["chunkFileNames"], string | undefined>;
+type OnLog = NonNullable<Rolldown.InputOptions["onLog"]>;
 
 /**
  * What a program can import, by its file's name in dist. To add `coxswain/NAME`:

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, sep } from "node:path";
-import type { Plugin } from "rolldown";
+import type { Rolldown } from "tsdown";
 import { asRecord, asText, asWord, type Loose, recordFrom } from "../src/text/loose.ts";
 
 const ROOT = join(import.meta.dirname, "..");
@@ -22,7 +22,7 @@ interface Bundled {
  * Lists in `dist/THIRD-PARTY.txt` whose code the bundler put into which file. It goes into every build of the package;
  * `folder` is where in dist that one writes. Each writes all that is known by then, so the last one writes the whole.
  */
-export function thirdParty(): (folder?: string) => Plugin {
+export function thirdParty(): (folder?: string) => Rolldown.Plugin {
   const bundled = new Map<string, Bundled>();
   const lock = asRecord(recordFrom(readFileSync(join(ROOT, "package-lock.json"), "utf8"))?.["packages"]) ?? {};
   return (folder = "") => ({
@@ -74,7 +74,10 @@ function describe(directory: string, lock: Loose): Bundled {
 /** Its licence and notice; of a package that has no such files, what its readme says about it. */
 function licenceText(directory: string): string | undefined {
   const files = readdirSync(join(ROOT, directory));
-  const read = (file: string): string => readFileSync(join(ROOT, directory, file), "utf8").replaceAll("\r", "").trim();
+  const read = (file: string): string =>
+    readFileSync(join(ROOT, directory, file), "utf8")
+      .replaceAll("\r", "")
+      .trim();
   const texts = files.filter((file) => /^(?:licen[cs]e|notice|copying)\b/i.test(file)).map(read);
   if (texts.length > 0) return texts.join("\n\n");
   const readme = files.find((file) => /^readme\b/i.test(file));
