@@ -55,10 +55,16 @@ export default defineConfig([
     ...shared,
     entry: { ...LIBRARY, ...WHEN_ASKED, cox: "src/cli/main.ts", "audit-worker": "src/audit/audit-worker.ts" },
     fixedExtension: false,
-    // Every file takes time to find and to link: what reads and judges, in commands and in the threads of an audit, is one.
+    // Every file takes time to find and to link: what each command begins with is one, and so is what reads and judges, in
+    // commands and in the threads of an audit.
     outputOptions: {
       chunkFileNames: namedBy("js"),
-      codeSplitting: { groups: [{ name: "judging", test: /src\/audit\/file-reader\.ts$/ }] },
+      codeSplitting: {
+        groups: [
+          { name: "start", test: /src\/cli\/run-program\.ts$/, priority: 2 },
+          { name: "judging", test: /src\/audit\/file-reader\.ts$/, priority: 1 },
+        ],
+      },
     },
     // The report's page is read as it is.
     copy: [{ from: "src/audit/page/*.{html,css,js}", to: "dist/page" }],
