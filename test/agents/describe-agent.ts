@@ -14,7 +14,6 @@ import { treeOf } from "./tree.ts";
 
 type Scope = "--user" | "--project";
 
-/** An agent that is watched through its own hooks or plugins, brought in and out again by `cox install`. */
 export function describeAgent(program: AgentProgram): void {
   const found = installed(program);
   const command = found.type === "installed" ? found.command : "";

@@ -63,7 +63,6 @@ import { sum } from "./sum.js";
 test("the middle of three", () => assert.equal(sum([3, 1, 2]) / 3, 2));
 `;
 
-/** All that it says is so, and yet one thing that it was asked for is missing: its test never calls median. */
 export const LEAVES_OUT: Story = {
   chapters: [
     {

@@ -79,7 +79,6 @@ beforeAll(() => {
   }
   writeExamples();
 });
-/** Each example in the pages, as a file of its own. */
 function writeExamples(): void {
   for (const page of globSync("{README.md,docs/*.md}", { cwd: directory })) {
     const examples = readFileSync(join(directory, page), "utf8").matchAll(/^```ts\n(.*?)^```/gms);
