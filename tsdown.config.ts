@@ -1,4 +1,37 @@
+import { readFileSync } from "node:fs";
+import type { InputOptions, OutputOptions } from "rolldown";
 import { defineConfig, type UserConfig } from "tsdown";
+import { thirdParty } from "./scripts/third-party.ts";
+import { asRecord, recordFrom } from "./src/text/loose.ts";
+
+type ChunkFileNames = Exclude<OutputOptions["chunkFileNames"], string | undefined>;
+type OnLog = NonNullable<InputOptions["onLog"]>;
+
+/**
+ * What a program can import, by its file's name in dist. To add `coxswain/NAME`:
+ *
+ * 1. A line here: `NAME: "src/adapters/NAME.ts"`. It shares its code with the others.
+ * 2. In package.json, under `exports`: `"./NAME": { "types": "./dist/NAME.d.ts", "default": "./dist/NAME.js" }`.
+ * 3. What its users bring themselves, such as a framework, under `peerDependencies` and as `optional` under
+ *    `peerDependenciesMeta`. Peers are never bundled, everything else is.
+ *
+ * What a command loads late (`await import(…)`) needs no line: it gets files of its own. Files that are read as they
+ * are need one under `copy`.
+ */
+const LIBRARY = { index: "src/index.ts" };
+
+/** What is needed when a model is asked, by its file's name in dist. The hook takes it from there. */
+const WHEN_ASKED = {
+  anthropic: "@ai-sdk/anthropic",
+  google: "@ai-sdk/google",
+  "google-vertex": "@ai-sdk/google-vertex",
+  openai: "@ai-sdk/openai",
+  "openai-compatible": "@ai-sdk/openai-compatible",
+  xai: "@ai-sdk/xai",
+  "maintained-rules": "@secretlint/secretlint-rule-preset-recommend",
+};
+const PEERS = asRecord(recordFrom(readFileSync("package.json", "utf8"))?.["peerDependencies"]) ?? {};
+const list = thirdParty();
 
 const shared: UserConfig = {
   platform: "node",
@@ -7,19 +40,37 @@ const shared: UserConfig = {
   minify: true,
   // What V8 compiled of a file takes the place of what it compiled of the last version's.
   hash: false,
-  // A hundred small files that nearly every command would have to find and open.
-  deps: { alwaysBundle: ["unbash", /^zod/] },
+  // Else React brings its build for developers, too.
+  define: { "process.env.NODE_ENV": '"production"' },
+  // Ink asks for the second where somebody has installed it and sets DEV.
+  deps: { onlyBundle: false, onlyImport: [...Object.keys(PEERS), "react-devtools-core"] },
 };
 
 export default defineConfig([
   {
     ...shared,
-    entry: { cox: "src/cli/main.ts", index: "src/index.ts", "audit-worker": "src/audit/audit-worker.ts" },
+    entry: { ...LIBRARY, ...WHEN_ASKED, cox: "src/cli/main.ts", "audit-worker": "src/audit/audit-worker.ts" },
     fixedExtension: false,
     // Every file takes time to find and to link: what reads and judges, in commands and in the threads of an audit, is one.
-    outputOptions: { codeSplitting: { groups: [{ name: "judging", test: /src\/audit\/file-reader\.ts$/ }] } },
+    outputOptions: {
+      chunkFileNames: namedBy("js"),
+      codeSplitting: { groups: [{ name: "judging", test: /src\/audit\/file-reader\.ts$/ }] },
+    },
     // The report's page is read as it is.
     copy: [{ from: "src/audit/page/*.{html,css,js}", to: "dist/page" }],
+    plugins: [list()],
+  },
+  {
+    // What is declared, in one file for each entry with all that it names. Only then nobody needs the packages that we use.
+    ...shared,
+    entry: LIBRARY,
+    fixedExtension: false,
+    minify: false,
+    clean: false,
+    dts: { emitDtsOnly: true, tsconfig: "tsconfig.build.json" },
+    checks: { pluginTimings: false },
+    inputOptions: { onLog: withoutLocales },
+    plugins: [list()],
   },
   {
     // What a host starts at every stop. CommonJS, because to load Node's own modules as ESM takes a tenth of its time.
@@ -28,6 +79,7 @@ export default defineConfig([
     format: "cjs",
     outDir: "dist/hook",
     outputOptions: {
+      chunkFileNames: namedBy("cjs"),
       codeSplitting: {
         // How far a stop gets: to the gate, to reading, to judging. Each with what it needs and the one before has not.
         groups: [
@@ -37,5 +89,24 @@ export default defineConfig([
         ],
       },
     },
+    plugins: [{ name: "when-asked", resolveId: besides }, list("hook/")],
   },
 ]);
+
+function besides(id: string) {
+  const file = Object.entries(WHEN_ASKED).find(([, name]) => name === id)?.[0];
+  return file && { id: `../${file}.js`, external: true };
+}
+
+/** A file with a package's code is called after the package: each would be "dist", "src" or "index". */
+function namedBy(extension: string): ChunkFileNames {
+  return ({ name, moduleIds }) => {
+    const owner = /.*node_modules\/(?:@[^/]+\/)?([^/]+)/.exec(moduleIds.at(-1) ?? "")?.[1];
+    return `${owner ?? name}.${extension}`;
+  };
+}
+
+/** Zod declares its error messages in fifty languages in a way that cannot be bundled, and nothing here names them. */
+function withoutLocales(...[level, log, tell]: Parameters<OnLog>): void {
+  if (!/zod\/v4\/locales\/.* uses CommonJS dts syntax/.test(log.message)) tell(level, log);
+}

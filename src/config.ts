@@ -63,18 +63,6 @@ interface LookedAt {
   readonly found: boolean;
 }
 
-/** Sets NODE_ENV while libraries load that would choose a slow development build; other code must not see it. */
-export async function inProduction<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
-  const before = process.env["NODE_ENV"];
-  process.env["NODE_ENV"] = "production";
-  try {
-    return await load();
-  } finally {
-    if (before === undefined) delete process.env["NODE_ENV"];
-    else process.env["NODE_ENV"] = before;
-  }
-}
-
 /** A model is asked only if a person configured one: a key on the machine by chance is for something else. */
 export function configForWatching({ config, origins }: Pick<LoadedConfig, "config" | "origins">): Config {
   const { observer } = config;

@@ -35,6 +35,7 @@ import { type Given, withDefaults } from "./text/with-defaults.ts";
 /** Whoever keeps a judgement keeps its gate in these words. */
 export { gateLines } from "./observer/gate.ts";
 
+/** Who decides about a turn, in the order in which they are asked. */
 export interface Judging {
   /** What is not given is as for the commands. */
   readonly gate?: Given<GateSettings>;
@@ -66,10 +67,12 @@ export interface CorrectorParts extends Judging {
   readonly now?: () => Date;
 }
 
+/** What only the caller knows about the stop, and a signal: aborted, what is under way ends as `unchecked`. */
 export interface AssessOptions extends Circumstances {
   readonly signal?: AbortSignal;
 }
 
+/** What one look at a turn gave. */
 export interface Judgement {
   readonly turn: number;
   readonly gate: Gate;
@@ -79,6 +82,7 @@ export interface Judgement {
   readonly witnessed?: DeltaOf<"witnessed">;
 }
 
+/** What is to be done about a turn. */
 export interface Decision extends Judgement {
   /** The message may go into the thread. False in shadow, and where the guard said no. */
   readonly inject: boolean;

@@ -37,6 +37,7 @@ export interface VerifiedStep {
 /** In all, the first included. */
 export const MAX_ATTEMPTS = 3;
 
+/** One step of the verification loop, for who has a loop of their own. Throws only for `maxAttempts`: else the answer goes out. */
 export async function verifyAnswer(input: AnswerToVerify, options: VerifyAnswerOptions): Promise<VerifiedStep> {
   const { maxAttempts = MAX_ATTEMPTS } = options;
   checkLimit("maxAttempts", maxAttempts, 1);

@@ -26,7 +26,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   hosts: ["thread"],
   corrector: ["thread", "verdict", "evidence", "store", "guard", "observer", "verifier"],
   // The library's corrector: knows its own words again, also in arrays of messages.
-  messages: ["corrector", "guard", "hosts", "thread", "verdict"],
+  messages: ["corrector", "guard", "hosts", "store", "thread", "verdict"],
   // What was decided, as the record keeps it.
   "decision-delta": ["corrector", "thread", "verifier"],
   // The verification loop around anybody's agent: one step of it, and all of them.
@@ -40,6 +40,10 @@ const ALLOWED: Record<string, readonly string[]> = {
   decisions: ["corrector", "agent", "audit", "evidence", "guard", "hosts", "session", "store", "thread", "verdict"],
   // Between an editor and its agent; who judges is handed in, and the record is kept as our own agent's is.
   acp: ["thread", "hosts", "agent", "corrector", "decision-delta", "decisions", "guard", "process", "store"],
+  // The team's service and what its machines send; who judges is handed in.
+  team: ["store", "web"],
+  // The dashboard's files.
+  web: [],
   // From settings to working parts.
   compose: ["*"],
   // Puts us into other people's settings, and takes us out again.
@@ -68,7 +72,9 @@ const FACES = ["cli", "tui"];
 
 /** Where each package from npm may be used. Node's own modules are free except in the pure rooms. */
 const PACKAGES: Record<string, readonly string[]> = {
-  zod: ["thread", "hosts", "observer", "verifier", "agent", "models", "guard"],
+  zod: ["thread", "hosts", "observer", "verifier", "agent", "models", "guard", "team"],
+  "@hono/node-server": ["team"],
+  hono: ["team"],
   // The shell grammar is read once, where tool calls become actions; evidence reads the result.
   unbash: ["thread"],
   // Types alone: a relay that is true to the byte cannot let a library write its lines.

@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import { runCommand } from "./support/run-command.ts";
 import { type AuditOptions, type AuditRun, runAudit } from "../src/audit/audit.ts";
 import { DISK, type TranscriptAccess } from "../src/session/audit-file.ts";
+import type { Account } from "../src/session/account.ts";
 import { forgetfulCache, openAuditCache } from "../src/audit/cache.ts";
 import { findInPaths } from "../src/audit/find-transcripts.ts";
 import { countOnce } from "../src/audit/count-once.ts";
@@ -19,6 +20,8 @@ interface Told {
   readonly looked: boolean;
   readonly verdict: string;
   readonly proven: readonly string[];
+  /** What the audit adds up: of the turns that it looked at. */
+  readonly account: Account | undefined;
 }
 
 describe.skipIf(NO_CORPUS !== undefined)(`cox audit on real transcripts${NO_CORPUS ? ` (${NO_CORPUS})` : ""}`, () => {
@@ -36,6 +39,7 @@ describe.skipIf(NO_CORPUS !== undefined)(`cox audit on real transcripts${NO_CORP
         looked: look !== undefined,
         verdict: look?.verdict ?? "not looked at",
         proven: (look?.findings ?? []).filter(({ confidence }) => confidence >= THRESHOLD).map(({ id }) => id),
+        account: look?.account,
       })),
     );
     expect(audited.length).toBeGreaterThan(400);
@@ -117,12 +121,20 @@ interface CheckLine {
   readonly judge: string;
   readonly verdict: string;
   readonly findings: readonly { readonly id: string; readonly confidence: number }[];
+  readonly account: Account;
 }
 
-function toldBy({ file, turn, judge, verdict, findings }: CheckLine): Told {
+function toldBy({ file, turn, judge, verdict, findings, account }: CheckLine): Told {
   const looked = judge === "evidence";
   const proven = findings.filter(({ confidence }) => confidence >= THRESHOLD).map(({ id }) => id);
-  return { file, turn, looked, verdict: looked ? verdict : "not looked at", proven };
+  return {
+    file,
+    turn,
+    looked,
+    verdict: looked ? verdict : "not looked at",
+    proven,
+    account: looked ? account : undefined,
+  };
 }
 
 function inOrder(left: Told, right: Told): number {

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { gateVerdict } from "../verdict.ts";
+import { NO_ACCOUNT } from "../session/account.ts";
 import type { Case, CaseStep } from "../session/record.ts";
 import { drawnCase } from "./report-data.ts";
 
@@ -28,6 +29,7 @@ const CASE: Case = {
   steps: [],
   omitted: 0,
   receipt: [],
+  account: NO_ACCOUNT,
   worth: { p: 0.1, reasons: [] },
 };
 

@@ -1,5 +1,6 @@
 import { type TurnKind, lineOf, proofOf, turnKind } from "../session/case-lines.ts";
 import { caseId, provingSteps, inShort } from "../session/case.ts";
+import { TURN_FACTS } from "../session/account.ts";
 import type { Case, CaseStep } from "../session/record.ts";
 import { tellingText } from "../session/telling-output.ts";
 import type { Feedback } from "../store/records.ts";
@@ -26,6 +27,7 @@ export type PackedRow = readonly [
   week: number,
   worth: number,
   reasons: readonly string[],
+  facts: readonly number[],
 ];
 
 /** The same turn as the page works with it. @public The page's scripts name it in their comments. */
@@ -48,6 +50,8 @@ export interface ReportRow {
   /** How much it is worth a look, in percent, and why. */
   readonly worth: number;
   readonly reasons: readonly string[];
+  /** Which of the facts that the account counts are so of this turn. */
+  readonly facts: readonly string[];
 }
 
 /** Everything in a report except the cases, which are read one by one when they are opened. */
@@ -59,6 +63,8 @@ export interface ReportData {
   readonly heads: readonly string[];
   readonly notes: readonly string[];
   readonly spending: string;
+  /** What the facts of the account are called. */
+  readonly facts: Readonly<Record<string, string>>;
   /** True when other commands know the cases. */
   readonly kept: boolean;
   readonly agents: Readonly<Record<string, string>>;
@@ -109,6 +115,7 @@ export function reportData(turns: readonly CountedTurn[], frame: ReportFrame): R
       numberOf(weekOf(at)),
       Math.round(100 * (look?.worth?.p ?? 0)),
       isCase ? [] : (look?.worth?.reasons ?? []),
+      TURN_FACTS.filter((fact) => (look?.account?.[fact] ?? 0) > 0).map(numberOf),
     ];
   });
   const projects = Object.fromEntries(projectNames(rows.map((row) => names[row[3]] ?? "")));

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { AuditRun } from "./audit.ts";
+import { NO_ACCOUNT } from "../session/account.ts";
 import type { Look, ModelTokens, SessionRecord, TurnRecord } from "../session/record.ts";
 import { mostSuspiciousFirst, summarise, type SummaryOptions, weekOf, surestFirst } from "./summary.ts";
 
@@ -115,7 +116,7 @@ describe("an audit as a whole", () => {
   });
 
   it("adds up what is claimed, and puts first what is most worth a look", () => {
-    const claims = { proven: 2, bare: 1, against: 0, unknown: 0, untested: 0 };
+    const claims = { ...NO_ACCOUNT, proven: 2, bare: 1 };
     const look = (p: number, ...reasons: readonly string[]): Look => ({
       verdict: "ok",
       findings: [],
@@ -128,7 +129,7 @@ describe("an audit as a whole", () => {
       look: each,
     }));
     const { summary, turns } = sum([file("a", {}, ...told)]);
-    expect(summary.account).toEqual({ proven: 6, bare: 3, against: 0, unknown: 0, untested: 2 });
+    expect(summary.account).toEqual({ ...NO_ACCOUNT, proven: 6, bare: 3, untested: 2 });
     expect(mostSuspiciousFirst(turns).map(({ turn }) => turn.turn)).toEqual([3, 1, 2, 4]);
     expect(summary.leads).toBe(3);
   });

@@ -1,5 +1,6 @@
 import { type TurnKind, turnKind } from "../session/case-lines.ts";
-import { type LookFinding, type ModelTokens, type ClaimAccount, addedUp } from "../session/record.ts";
+import { type Account, addedUp } from "../session/account.ts";
+import type { LookFinding, ModelTokens } from "../session/record.ts";
 import type { AuditRun } from "./audit.ts";
 import { type Counted, type CountedTurn, countOnce } from "./count-once.ts";
 import { projectNames } from "./places.ts";
@@ -10,8 +11,9 @@ export interface Tally {
   readonly corrected: number;
   /** How many of those are only a model's opinion. */
   readonly opinions: number;
-  /** What the turns claim, by what the record holds of it. */
-  readonly account: ClaimAccount;
+  readonly account: Account;
+  /** Corrected turns, each once, without opinions: what is untrue is not added up with what is half done. */
+  readonly byKind: Readonly<Record<TurnKind, number>>;
 }
 
 export interface NamedTally extends Tally {
@@ -29,8 +31,6 @@ export interface Spending {
 export interface AuditSummary extends Tally {
   readonly sessions: number;
   readonly files: number;
-  /** Corrected turns, each once, without opinions: what is untrue is not added up with what is half done. */
-  readonly byKind: Readonly<Record<TurnKind, number>>;
   /** Corrected turns by finding, without opinions. */
   readonly byFinding: readonly { readonly name: string; readonly corrected: number }[];
   readonly byAgent: readonly NamedTally[];
@@ -63,16 +63,17 @@ export interface Summed {
 
 export function summarise(run: AuditRun, options: SummaryOptions): Summed {
   const { turns, sessions, copies } = countOnce(run.sessions, (turn) => isWanted(turn, options));
+  const { threshold } = options;
+  const by = (nameOf: (turn: CountedTurn) => string) => grouped(turns, nameOf, threshold);
   const summary: AuditSummary = {
     sessions,
     files: run.sessions.length,
-    ...tallyOf(turns),
-    byKind: kindsOf(turns, options.threshold),
-    byFinding: findingsOf(turns, options.threshold),
-    byAgent: grouped(turns, ({ file }) => file.record.host),
-    byModel: grouped(turns, ({ turn }) => turn.model ?? "unknown"),
-    byProject: grouped(turns, projectsOf(turns)),
-    byWeek: grouped(turns, weeks()).sort((left, right) => (left.name < right.name ? -1 : 1)),
+    ...tallyOf(turns, threshold),
+    byFinding: findingsOf(turns, threshold),
+    byAgent: by(({ file }) => file.record.host),
+    byModel: by(({ turn }) => turn.model ?? "unknown"),
+    byProject: by(projectsOf(turns)),
+    byWeek: by(weeks()).sort((left, right) => (left.name < right.name ? -1 : 1)),
     spent: spendingOf(turns, options.costOf),
     spentOnFalse: spendingOf(turns.filter(isProven), options.costOf),
     copies,
@@ -128,13 +129,14 @@ function isWanted({ at, file }: CountedTurn, { since, isAbout }: SummaryOptions)
   return isAbout === undefined || (cwd !== undefined && isAbout(cwd));
 }
 
-function tallyOf(turns: readonly CountedTurn[]): Tally {
+function tallyOf(turns: readonly CountedTurn[], threshold: number): Tally {
   return {
     turns: turns.length,
     looked: turns.filter(({ turn }) => turn.look !== undefined).length,
     corrected: turns.filter(isCorrected).length,
     opinions: turns.filter(isOpinion).length,
     account: addedUp(turns.map(({ turn }) => turn.look?.account)),
+    byKind: kindsOf(turns, threshold),
   };
 }
 
@@ -164,9 +166,13 @@ function findingsOf(turns: readonly CountedTurn[], threshold: number): { name: s
     .sort((left, right) => right.corrected - left.corrected || (left.name < right.name ? -1 : 1));
 }
 
-function grouped(turns: readonly CountedTurn[], nameOf: (turn: CountedTurn) => string): NamedTally[] {
+function grouped(
+  turns: readonly CountedTurn[],
+  nameOf: (turn: CountedTurn) => string,
+  threshold: number,
+): NamedTally[] {
   return [...Map.groupBy(turns, nameOf)]
-    .map(([name, group]) => ({ name, ...tallyOf(group) }))
+    .map(([name, group]) => ({ name, ...tallyOf(group, threshold) }))
     .sort(
       (left, right) =>
         proven(right) - proven(left) ||

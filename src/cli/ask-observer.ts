@@ -4,7 +4,7 @@ import { mostSuspiciousFirst } from "../audit/summary.ts";
 import { standing } from "../audit/what-followed.ts";
 import { familyOfAgent } from "../compose/agent-family.ts";
 import type { AuditParts } from "../compose/audit.ts";
-import type { ObserverToAsk } from "../compose/observer-to-ask.ts";
+import { type ObserverToAsk, observersToAsk } from "../compose/observer-to-ask.ts";
 import { ANSWER_TOKENS, CHARACTERS_PER_TOKEN, OVERHEAD_CHARACTERS } from "../compose/usual-day.ts";
 import type { Settings } from "../compose/settings.ts";
 import type { Config } from "../config.ts";
@@ -69,6 +69,18 @@ export async function askObserver(turns: readonly CountedTurn[], request: Observ
   return { opinions, asked: all.filter((asked) => asked.turns > 0), unasked: open - sent, passedOver };
 }
 
+const OFFERED = 20;
+
+/** What asking about the most suspicious turns would take; empty where no model can be reached. Asks nobody. */
+export function offerToAsk(turns: readonly CountedTurn[], settings: Settings, parts: AuditParts): string {
+  const { observerFor, nobody } = observersToAsk(settings);
+  if (nobody !== undefined) return "";
+  const { inquiries } = inquiriesInto(turns, { observerFor, parts, most: OFFERED });
+  if (inquiries.length === 0) return "";
+  const offers = inquiries.map((inquiry) => offerOf(inquiry, settings.config));
+  return `cox audit --ask ${OFFERED}: ${offers.join(" ")} It asks before anything is sent.`;
+}
+
 export function passOver(turns: readonly CountedTurn[], reason: string): Answers {
   const unproven = turns.filter(isUnproven);
   const passedOver = unproven.length > 0 ? [{ turns: unproven.length, reason }] : [];
@@ -88,7 +100,10 @@ interface Inquiry {
 }
 
 /** By the model that may judge their agent. The most suspicious come first, so a limit loses the least. */
-function inquiriesInto(turns: readonly CountedTurn[], { observerFor, parts, most }: ObserverRequest) {
+function inquiriesInto(
+  turns: readonly CountedTurn[],
+  { observerFor, parts, most }: Pick<ObserverRequest, "observerFor" | "parts" | "most">,
+) {
   const known = new Map<string, Opinion>();
   const passedOver: PassedOver[] = [];
   const inquiries = new Map<string, Inquiry>();

@@ -19,6 +19,7 @@ export const SUMMARIES = {
   forget: "Delete what Coxswain keeps on this machine.",
   config: "Show the settings in force here, and where each came from.",
   doctor: "Say what works, what does not, and how to mend it. Changes nothing.",
+  serve: "Collect what the machines of a team report, and show it.",
   acp: "Watch an ACP agent, from between it and its editor.",
   install: "Have Coxswain watch the agents on this machine.",
   uninstall: "Take Coxswain out of the agents again, and restore their settings.",
@@ -43,6 +44,8 @@ export interface Io extends Screen {
   readonly errScreen: Screen;
   /** Asks the person for one line; undefined when they end the input. Only present when a person can answer. */
   ask?(question: string): Promise<string | undefined>;
+  /** What is piped in; absent where standard input is a terminal. */
+  readonly input?: AsyncIterable<Uint8Array>;
   readonly signal: AbortSignal;
   /** The exit code of the process for a command's code: when a signal cancelled it, 128 plus the signal's number. */
   exitCode(code: number): number;

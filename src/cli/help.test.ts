@@ -23,7 +23,7 @@ describe.each([40, 80, 100])("help in %i columns", (columns) => {
 
   it("breaks a form between its parts, and loses none", () => {
     const form = commandHelp(check, columns).match(/^Usage: cox [^]*?(?=\n\n)/m)?.[0] ?? "";
-    expect(form.replace(/\s+/g, " ")).toBe(`Usage: cox ${check.usage[0]}`);
+    expect(form.replace(/\s+/g, " ")).toBe(`Usage: cox ${check.usage.join(" cox ")}`);
     for (const row of form.split("\n")) expect(row.match(/\[/g)?.length).toBe(row.match(/\]/g)?.length);
   });
 

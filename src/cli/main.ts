@@ -19,6 +19,7 @@ const COMMANDS: Required<Commands> = {
   forget: () => import("./commands/forget.ts"),
   config: () => import("./commands/config.ts"),
   doctor: () => import("./commands/doctor.ts"),
+  serve: () => import("./commands/serve.ts"),
   acp: () => import("./commands/acp.ts"),
   install: () => import("./commands/install.ts"),
   uninstall: () => import("./commands/uninstall.ts"),

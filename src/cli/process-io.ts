@@ -37,6 +37,7 @@ export function processIo(): Io {
       return interrupt.signal;
     },
     exitCode: (code) => (code === EXIT_CANCELLED ? 128 + ENDINGS[endedBy] : code),
+    ...(process.stdin.isTTY ? {} : { input: process.stdin }),
     ...(screen.isTerminal && process.stdin.isTTY ? { ask: (question) => ask(question, abort) } : {}),
   };
 

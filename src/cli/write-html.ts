@@ -10,7 +10,7 @@ import { HOSTS } from "../hosts/hosts.ts";
 import type { Case } from "../session/record.ts";
 import { version } from "./command.ts";
 import { reportTarget, unwritten } from "./report-target.ts";
-import { spendingText } from "./show/audit-account.ts";
+import { FACT_TITLES, spendingText } from "./show/audit-account.ts";
 import type { AuditReport, ShownCase } from "./show/audit-report.ts";
 
 export interface HtmlParts {
@@ -31,6 +31,7 @@ export async function writeHtml(path: string, parts: HtmlParts): Promise<void> {
     heads: report.heads,
     notes: report.notes,
     spending: spendingText(summed.summary),
+    facts: FACT_TITLES,
     kept: report.kept,
     agents: Object.fromEntries(HOSTS.map((host) => [host.name, host.title])),
     findings: FINDING_TITLES,

@@ -4,8 +4,8 @@ import { promisify } from "node:util";
 import { expect, it } from "vitest";
 import { BARE_ENVIRONMENT } from "../../test/support/bare-environment.ts";
 import { thread } from "../../test/support/thread-builder.ts";
-import { loadConfig } from "../config.ts";
-import { observerRequest } from "../observer/observer.ts";
+import { DEFAULTS, loadConfig } from "../config.ts";
+import { OBSERVER_DEFAULTS, observerRequest } from "../observer/observer.ts";
 import { OBSERVER_PROMPT } from "../observer/prompt.ts";
 import { observerSettings, verifierSettings } from "./observer-settings.ts";
 
@@ -52,6 +52,16 @@ it("hands every setting on to the place that it is for", async () => {
     context: { budget: 10_001, rules: 502, answer: 503, turns: 6, redact },
     model,
     timeoutMs: 4000,
+  });
+});
+
+it("has without settings what the library has without options", async () => {
+  const { confidence, closerLook, timeoutMs, model } = await observerSettings(DEFAULTS, {});
+  expect({ confidence, closerLook, timeoutMs, model }).toEqual({
+    confidence: OBSERVER_DEFAULTS.confidence,
+    closerLook: OBSERVER_DEFAULTS.closerLook,
+    timeoutMs: OBSERVER_DEFAULTS.timeoutMs,
+    model: OBSERVER_DEFAULTS.model,
   });
 });
 

@@ -6,6 +6,7 @@ import { fingerprint } from "../thread/fingerprint.ts";
 import type { Finding, Verdict } from "../verdict.ts";
 import { isRaised, saidFindings, sameObjection } from "./same-objection.ts";
 
+/** How often an agent may be corrected. */
 export interface GuardLimits {
   /** For one request of the person. */
   readonly maxCorrections: number;

@@ -1,5 +1,6 @@
 import type { Delta } from "../thread/delta.ts";
 
+/** The result of reading one line. Failures are values here: untrusted data never makes it throw. */
 export type LineReading =
   | { readonly type: "deltas"; readonly deltas: readonly Delta[] }
   /** Known, but of no interest to a thread. */
@@ -10,7 +11,7 @@ export type LineReading =
 /** Reads one transcript, line by line and in order. */
 export interface TranscriptReader {
   /** `line` is one line's bytes without its newline, valid only during the call. */
-  read(line: Buffer): LineReading;
+  read(line: Uint8Array): LineReading;
   /** Reads a record of a document; `index` is its place there. */
   readRecord?(record: unknown, index: number): LineReading;
   /** Plain JSON, not changed by further reading. A reader created from it goes on as if it had read all before. */

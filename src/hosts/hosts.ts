@@ -39,6 +39,7 @@ export const HOSTS: readonly Host[] = [
 /** The order of detection; the first match wins. OpenClaw's entries are pi's. Qwen Code's notes about a subagent could pass for Claude Code's. */
 const ASKED = [qwenCode, ...HOSTS.filter((host) => host !== qwenCode)];
 
+/** The host whose transcript begins with these parsed lines; undefined when none matches. */
 export function detectHost(lines: readonly unknown[]): Host | undefined {
   return ASKED.find((host) => host.detect(lines));
 }
@@ -53,6 +54,7 @@ export function databaseHost(path: string): Host {
   return keeperOf(path, KEEPERS);
 }
 
+/** The host with this name on the command line. */
 export function hostNamed(name: string): Host | undefined {
   return HOSTS.find((host) => host.name === name);
 }

@@ -16,6 +16,7 @@ import { gzipSync } from "node:zlib";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CoxError } from "../text/errors.ts";
+import { utf8 } from "../text/strings.ts";
 import { claudeCode } from "./claude-code/claude-code.ts";
 import type { Host } from "./host.ts";
 import { openTranscript } from "./open-transcript.ts";
@@ -265,7 +266,7 @@ function echoHost(seen: string[]): Host {
     detect: () => true,
     createReader: () => ({
       read: (line) => {
-        seen.push(line.toString("utf8"));
+        seen.push(utf8(line));
         return { type: "ignored" };
       },
       state: () => undefined,

@@ -11,12 +11,14 @@ import { decompressedLines, formOf, documentIn } from "./reading/whole-file.ts";
 const CHUNK_BYTES = 256 * 1024;
 export const MAX_LINE_BYTES = 64 * MEGABYTE;
 
+/** Where reading stopped, and the reader's state there. Plain JSON, to be stored and passed back. */
 export interface TranscriptPosition {
   readonly offset: number;
   readonly line: number;
   readonly state: unknown;
 }
 
+/** The result of a reading, and where it stopped. */
 export interface TranscriptReading extends TranscriptPosition {
   /** The lines and bytes of this reading, not of the whole file. */
   readonly lines: number;
@@ -30,6 +32,7 @@ export interface TranscriptReading extends TranscriptPosition {
   readonly unfinished: boolean;
 }
 
+/** Where to begin, and the callbacks. */
 export interface ReadOptions {
   readonly from?: TranscriptPosition | undefined;
   readonly onDeltas: (deltas: readonly Delta[], line: number, here: LineEnd) => void;

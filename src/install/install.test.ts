@@ -19,7 +19,7 @@ import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { INSTALLERS } from "../hosts/hooks.ts";
-import type { Installer } from "../hosts/installer.ts";
+import type { Installer, Placement } from "../hosts/installer.ts";
 import { DEFAULTS } from "../config.ts";
 import { parseJsonc, valueOf } from "../text/jsonc.ts";
 import { hookFacts } from "./facts.ts";
@@ -111,6 +111,8 @@ const ODD_SETTINGS = `{
     "model": "opus",   "x": [1,2 ,3]
 }`;
 
+const CHECKING = "Coxswain compares the claim with the record";
+
 /** As the host's time limit tells the program. */
 const within = ({ verifies }: Installer): number => (verifies ? 40 : 30);
 
@@ -201,6 +203,18 @@ it.each(["claude-code", "codex", "gemini-cli", "qwen-code", "cursor", "pi"])(
     expect(many).not.toBe(few);
   },
 );
+
+it.each([
+  ["claude-code", "Stop", { timeout: 30, statusMessage: CHECKING }],
+  ["codex", "Stop", { timeout: 30, statusMessage: CHECKING }],
+  ["qwen-code", "Stop", { timeout: 30, statusMessage: CHECKING }],
+  // In milliseconds; what it shows meanwhile is the hook's name.
+  ["gemini-cli", "AfterAgent", { timeout: 30_000, name: "coxswain" }],
+])("%s is told the time in its own unit, and whom the person waits for", (name, event, hook) => {
+  const installer = installerOf(name);
+  const entries = installer.placements(place(installer)).flatMap((each) => (each.type === "entry" ? [each] : []));
+  expect(entries.find(({ path }) => path.at(-1) === event)?.entry).toMatchObject({ hooks: [hook] });
+});
 
 it("a new file for Cursor says which version it is of", async () => {
   await install(installerOf("cursor"));
@@ -708,6 +722,28 @@ it.skipIf(process.platform === "win32").each([0o077, 0o002])(
 );
 
 describe("an older installation", () => {
+  it("of an event that is not wanted any more is taken out of it, and the person's own stays", async () => {
+    const gemini = installerOf("gemini-cli");
+    const theirs = { matcher: "*", hooks: [{ type: "command", command: "say compressing" }] };
+    const path = put(join(home, ".gemini/settings.json"), JSON.stringify({ hooks: { PreCompress: [theirs] } }));
+    const before = tree(home);
+    const older: Installer = {
+      ...gemini,
+      placements: (at) =>
+        gemini
+          .placements(at)
+          .flatMap((each): Placement[] =>
+            each.type === "entry" ? [each, { ...each, path: ["hooks", "PreCompress"] }] : [each],
+          ),
+    };
+    await install(older);
+    expect(json(path)).toMatchObject({ hooks: { PreCompress: [theirs, {}], AfterAgent: [{}] } });
+    await install(gemini);
+    expect(json(path)).toMatchObject({ hooks: { PreCompress: [theirs], AfterAgent: [{}] } });
+    undo(gemini);
+    expect(tree(home)).toEqual(before);
+  });
+
   it("is replaced, and the settings before it are not forgotten", async () => {
     const claude = installerOf("claude-code");
     const path = put(join(home, ".claude/settings.json"), ODD_SETTINGS);

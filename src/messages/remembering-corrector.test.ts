@@ -5,26 +5,11 @@ import { createEvidenceJudge } from "../evidence/judge.ts";
 import { createMemoryStore } from "../store/memory.ts";
 import type { Delta } from "../thread/delta.ts";
 import { fold } from "../thread/reducer.ts";
-import { type Judge, verdictOf } from "../verdict.ts";
+import { relentless } from "../../test/support/relentless.ts";
 import { createRememberingCorrector } from "./remembering-corrector.ts";
 
 const REQUEST = "Fix the off-by-one error in src/page.ts and run the tests.";
 const edit = (round: string) => ({ path: "src/page.ts", oldText: "=> n;", newText: `=> n - ${round};` });
-
-/** Always objects, never twice in the same words. */
-function relentless(): Judge {
-  let count = 0;
-  return {
-    name: "evidence",
-    assess() {
-      count += 1;
-      const word = `word${count}`;
-      const finding = { id: `f${word}`, confidence: 1, message: "", steps: [], subject: word };
-      const said = { message: `${word} alpha${word} beta${word} is gamma${word}`, findings: [finding], confidence: 1 };
-      return { ...verdictOf("evidence", "correct", ""), ...said };
-    },
-  };
-}
 
 function correctorOn(store: CorrectorParts["store"], evidence = relentless()) {
   return createRememberingCorrector({ gate: { minToolCalls: 1 }, evidence, store });

@@ -12,6 +12,7 @@ import type { Thread } from "../thread/thread.ts";
 import { requestIdOf } from "../thread/turns.ts";
 import { withOwnWords } from "../thread/with-own-words.ts";
 import { gateVerdict } from "../verdict.ts";
+import { rememberLook, withKnownRequest } from "./request-memory.ts";
 import { type NamedConversation, threadOfMessages } from "./thread-of-messages.ts";
 
 /** Which conversation it is, and what only the caller knows about the stop. */
@@ -34,8 +35,7 @@ export function createRememberingCorrector(parts: CorrectorParts): RememberingCo
   }
 
   async function permit(thread: Thread, judgement: Judgement): Promise<Decision> {
-    const { verdict, message } = judgement.verdict;
-    if (shadow || verdict !== "correct") return corrector.permit(thread, judgement);
+    if (shadow || judgement.verdict.verdict !== "correct") return corrector.permit(thread, judgement);
     try {
       const known = await recognised(thread);
       const decision = await corrector.permit(known, judgement);
@@ -44,9 +44,7 @@ export function createRememberingCorrector(parts: CorrectorParts): RememberingCo
       if (text !== null) await rememberOwnWords(store, known.host, known.id, { text, requestId: requestIdOf(known) });
       return decision;
     } catch (error) {
-      // What is said without being remembered comes back as a request of the person, and is corrected again.
-      const reason = `what is said could not be remembered (${describeError(error)})`;
-      return { ...judgement, inject: false, tell: `Still open, but not said because ${reason}: ${message}` };
+      return unremembered(judgement, error);
     }
   }
 
@@ -54,25 +52,44 @@ export function createRememberingCorrector(parts: CorrectorParts): RememberingCo
     return withOwnWords(thread, await readOwnWords(store, thread.host, thread.id));
   }
 
-  async function assess(thread: Thread, options?: AssessOptions): Promise<Decision> {
-    return permit(thread, await judge(thread, options));
+  /** In an array only the memory knows to which request the newest turn belongs. */
+  async function assessConversation(thread: Thread, options: AssessOptions): Promise<Decision> {
+    let decision: Decision | undefined;
+    try {
+      const known = await withKnownRequest(store, await recognised(thread));
+      decision = await permit(known, await judge(known, options));
+      const said = decision.inject ? decision.verdict.message : null;
+      if (!shadow) await rememberLook(store, known, { said, running: options.trigger === "parallel" });
+      return decision;
+    } catch (error) {
+      // Where the memory fails the turn is looked at all the same, and the person hears of it.
+      const judgement = decision ?? (await corrector.judge(thread, options));
+      return judgement.verdict.verdict === "correct" ? unremembered(judgement, error) : { ...judgement, inject: false };
+    }
   }
 
   return {
     judge,
     permit,
-    assess,
+    assess: async (thread, options) => permit(thread, await judge(thread, options)),
     async assessMessages(messages, options) {
       try {
-        const { threadId, cwd, ...circumstances } = options;
-        return await assess(
-          threadOfMessages(messages, { threadId, ...(cwd === undefined ? {} : { cwd }) }),
-          circumstances,
-        );
+        const { threadId, cwd, tools, ...circumstances } = options;
+        return await assessConversation(threadOfMessages(messages, { threadId, cwd, tools }), circumstances);
       } catch (error) {
         return failed(error);
       }
     },
+  };
+}
+
+/** What is said without being remembered comes back as a request of the person, and is corrected again. */
+function unremembered(judgement: Judgement, error: unknown): Decision {
+  const reason = `what is said could not be remembered (${describeError(error)})`;
+  return {
+    ...judgement,
+    inject: false,
+    tell: `Still open, but not said because ${reason}: ${judgement.verdict.message}`,
   };
 }
 

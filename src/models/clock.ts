@@ -17,6 +17,7 @@ export const SYSTEM_CLOCK: Clock = {
   },
 };
 
+/** What a model takes from outside: time, chance, ids and the network. All have defaults. */
 export interface ModelRuntime {
   readonly clock?: Clock;
   readonly random?: () => number;

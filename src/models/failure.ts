@@ -27,6 +27,7 @@ const FAILURES = {
 export type FailureCode = keyof typeof FAILURES;
 export const FAILURE_CODES = Object.keys(FAILURES) as FailureCode[];
 
+/** Why a model gave nothing usable. */
 export interface ModelFailure {
   readonly code: FailureCode;
   readonly message: string;

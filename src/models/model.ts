@@ -12,6 +12,7 @@ export interface Model {
   infer?(request: InferenceRequest): AsyncIterable<InferenceEvent>;
 }
 
+/** A tool as it is described to a model. The arguments are checked against `schema` when they arrive. */
 export interface ToolDefinition<T = unknown> {
   readonly name: string;
   readonly description: string;
@@ -34,6 +35,7 @@ export interface TextForm<T> {
 
 export type Reasoning = "none" | "minimal" | "low" | "medium" | "high";
 
+/** How a model is asked. Settings that a provider does not know are left out. */
 export interface ModelSettings {
   readonly temperature?: number;
   readonly maxOutputTokens?: number;

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { thread, type ThreadBuilder } from "../../test/support/thread-builder.ts";
+import { fold } from "../thread/reducer.ts";
+import { EMPTY_THREAD } from "../thread/thread.ts";
 import {
   type Gate,
   gate,
@@ -96,6 +98,15 @@ describe("gate", () => {
       .bash("ls")
       .bash("ls");
     expect(failedIn(decide(failed.close("Done.")))).toEqual(["edits"]);
+  });
+
+  it("counts an edit whose result is not in the record, and one call with it", () => {
+    const built = thread().user("go").edit("/repo/a", "a", "b").bash("ls").bash("ls").bash("ls").bash("ls");
+    const first = built.deltas().find(({ type }) => type === "tool:data");
+    const deltas = built.deltas().filter((delta) => delta !== first);
+    const untold = fold(deltas, EMPTY_THREAD);
+    expect(untold.turns[0]?.steps[0]?.result).toBeUndefined();
+    expect(gate({ thread: untold, turn: untold.turns[0]!, settings: SETTINGS }).open).toBe(true);
   });
 
   it("counts an edit made through the shell", () => {

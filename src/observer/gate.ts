@@ -44,12 +44,14 @@ export type GateCondition =
 /** One thing that must hold so that a turn is worth judging. */
 export type Condition = (input: GateInput) => GateReason;
 
+/** One condition and whether it held, worded for a person. */
 export interface GateReason {
   readonly name: GateCondition;
   readonly passed: boolean;
   readonly detail: string;
 }
 
+/** Whether a turn is worth judging, and why. */
 export interface Gate {
   /** True when a model may be asked. */
   readonly open: boolean;
@@ -109,9 +111,18 @@ function enoughToolCalls({ turn, settings }: GateInput): GateReason {
   return { name: "tool-calls", passed: turn.toolCalls >= settings.minToolCalls, detail };
 }
 
-function enoughEdits({ turn, settings }: GateInput): GateReason {
-  const detail = `${countOf(turn.edits, "file edit")} since the person spoke, ${settings.minEdits} wanted`;
-  return { name: "edits", passed: turn.edits >= settings.minEdits, detail };
+function enoughEdits({ thread, turn, settings }: GateInput): GateReason {
+  const edits = turn.edits >= settings.minEdits ? turn.edits : turn.edits + untoldEdits(thread, turn);
+  const detail = `${countOf(edits, "file edit")} since the person spoke, ${settings.minEdits} wanted`;
+  return { name: "edits", passed: edits >= settings.minEdits, detail };
+}
+
+/** Edits of which the record holds no result: nothing says that they failed. */
+function untoldEdits({ pending, turns }: Thread, { number }: Turn): number {
+  return [...pending.values()].filter(({ turn: at, step }) => {
+    const turn = turns[at];
+    return turn?.number === number && (turn.steps[step]?.action.changes.length ?? 0) > 0;
+  }).length;
 }
 
 function modeIsWatched({ thread, settings, mode = thread.mode }: GateInput): GateReason {

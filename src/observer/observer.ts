@@ -14,6 +14,7 @@ import { redactorOr } from "./redact.ts";
 import { type ReadFile, renderCloserLook } from "./render/closer-look.ts";
 import { type RenderSettings, renderThread } from "./render/render-thread.ts";
 
+/** How the observer is asked, and how sure it must be. All settings have defaults. */
 export interface ObserverSettings extends Given<Omit<Manners, "model">> {
   /** By default with the evidence engine's ledger and our own redaction rules. */
   readonly render?: RenderSettings | undefined;
@@ -38,6 +39,7 @@ interface CloserLook {
   readonly confidence: number;
 }
 
+/** The models to ask. */
 export interface ObserverParts {
   readonly models: readonly Model[];
   /** The models for the closer look; the same ones when absent. */
@@ -47,7 +49,8 @@ export interface ObserverParts {
   readonly clock?: Clock;
 }
 
-const OBSERVER_DEFAULTS: Manners = {
+/** Chosen on labelled turns (docs/benchmarks.md); the settings have the same. */
+export const OBSERVER_DEFAULTS: Manners = {
   question: "end-turn",
   confidence: 0.65,
   closerLook: { enabled: true, from: 0.45, confidence: 0.55 },

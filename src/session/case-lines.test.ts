@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { gateVerdict } from "../verdict.ts";
 import { whereOf, wordsOf } from "./case-lines.ts";
 import type { ReceiptLine } from "../evidence/receipt/receipt-line.ts";
+import { NO_ACCOUNT } from "./account.ts";
 import type { Case } from "./record.ts";
 import { drawnCase } from "../audit/report-data.ts";
 
@@ -29,6 +30,7 @@ const CASE: Case = {
   steps: [step(1, 10), step(2, 20), step(3, 30), step(4)],
   omitted: 0,
   receipt: [],
+  account: NO_ACCOUNT,
   worth: { p: 0.1, reasons: [] },
 };
 

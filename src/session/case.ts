@@ -1,3 +1,4 @@
+import { accountOf } from "./account.ts";
 import type { Case, Look, SessionRecord, TurnAccount, CaseStep } from "./record.ts";
 import { type Redactor, redactTogether } from "../text/redactor.ts";
 import { redactVerdict, type Verdict } from "../verdict.ts";
@@ -67,6 +68,7 @@ export function turnAccount(
     })),
     omitted: turn.steps.length - steps.length,
     receipt,
+    account: accountOf(evidence, receipt),
     worth: suspicionOf(evidence),
   };
 }

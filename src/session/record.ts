@@ -1,63 +1,7 @@
-import type { Evidence } from "../evidence/evidence.ts";
-import type { ReceiptLine, ReceiptState } from "../evidence/receipt/receipt-line.ts";
-import { receiptOf } from "../evidence/receipt/receipt.ts";
-import { mayHideSince } from "../evidence/record/record.ts";
+import type { ReceiptLine } from "../evidence/receipt/receipt-line.ts";
 import type { Suspicion } from "../evidence/score/score.ts";
 import type { Verdict, VerdictKind } from "../verdict.ts";
-
-/** What the record holds of the checks that a turn claims, in numbers that add up over turns. */
-export interface ClaimAccount {
-  /** A run shows it. */
-  readonly proven: number;
-  /** No step runs it. */
-  readonly bare: number;
-  /** The last run failed, or is older than what was changed. */
-  readonly against: number;
-  /** It ran, and how it ended is not shown. */
-  readonly unknown: number;
-  /** Turns that changed code and ran no check. */
-  readonly untested: number;
-}
-
-export const NO_CLAIMS: ClaimAccount = { proven: 0, bare: 0, against: 0, unknown: 0, untested: 0 };
-
-const COUNTS_AS: Readonly<Record<ReceiptState, keyof ClaimAccount>> = {
-  shown: "proven",
-  "no step seen": "bare",
-  contradicted: "against",
-  "out of date": "against",
-  broken: "against",
-  unknown: "unknown",
-};
-
-export function claimAccount(evidence: Evidence): ClaimAccount {
-  const counts = { ...NO_CLAIMS, untested: isUntested(evidence) ? 1 : 0 };
-  for (const { part, state } of receiptOf(evidence))
-    if (part === "claims" && state !== undefined) counts[COUNTS_AS[state]] += 1;
-  return counts;
-}
-
-/** Only where the record shows it: a helper or an unknown program may have run what it does not show. */
-function isUntested({ record }: Evidence): boolean {
-  const hasChanged = record.changes.some(({ role, restored }) => (role === "code" || role === "test") && !restored);
-  const hasRun = record.runs.some(
-    ({ kind, end, notReached }) => kind !== "format" && end !== "nothing-ran" && !notReached,
-  );
-  return hasChanged && !hasRun && !mayHideSince(record);
-}
-
-export function addedUp(accounts: Iterable<ClaimAccount | undefined>): ClaimAccount {
-  const sum = { ...NO_CLAIMS };
-  for (const account of accounts) {
-    if (!account) continue;
-    sum.proven += account.proven;
-    sum.bare += account.bare;
-    sum.against += account.against;
-    sum.unknown += account.unknown;
-    sum.untested += account.untested;
-  }
-  return sum;
-}
+import type { Account } from "./account.ts";
 
 export interface ModelTokens {
   readonly model: string;
@@ -83,7 +27,7 @@ export interface Look {
   readonly open?: true;
   /** How much it is worth a look; the reasons only where it is. Absent where the record could not be read. */
   readonly worth?: Suspicion;
-  readonly account?: ClaimAccount;
+  readonly account?: Account;
   /** True when only a model objected. Never stored: opinions are added when they are wanted. */
   readonly opinion?: true;
 }
@@ -134,6 +78,7 @@ export interface TurnAccount {
   readonly omitted: number;
   /** What ran, what was asked and claimed, and what the record holds of it. */
   readonly receipt: readonly ReceiptLine[];
+  readonly account: Account;
   readonly worth: Suspicion;
 }
 

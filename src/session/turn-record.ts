@@ -5,7 +5,7 @@ import { type Suspicion, suspicionOf, WORTH_A_LOOK } from "../evidence/score/sco
 import { NO_LINE } from "../hosts/reading/tally.ts";
 import type { Thread, Turn, Step } from "../thread/thread.ts";
 import { requestText, closingText } from "../thread/turns.ts";
-import { claimAccount } from "./record.ts";
+import { accountOf } from "./account.ts";
 import { LONGEST, roughStart } from "./cut.ts";
 import type { TurnMark } from "./marks.ts";
 import type { Look, ModelTokens, TurnRecord } from "./record.ts";
@@ -47,7 +47,7 @@ function lookOf(thread: Thread, turn: Turn, { judgement, evidence }: JudgedTurn)
     ),
     request: roughStart(request, LONGEST.opening),
     ...(judgement.gate.open ? { open: true } : {}),
-    ...(evidence ? { worth: worthOf(evidence), account: claimAccount(evidence) } : {}),
+    ...(evidence ? { worth: worthOf(evidence), account: accountOf(evidence) } : {}),
   };
 }
 

@@ -1,3 +1,4 @@
+/** Every failure that a person or a caller can act on. `code` is stable; `hint` says what to do. */
 export class CoxError extends Error {
   readonly code: ErrorCode;
   readonly hint: string | undefined;

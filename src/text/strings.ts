@@ -22,6 +22,12 @@ const LINE_BREAK = /\r\n?|[\u000b\u000c\u0085\u2028\u2029]/g;
 /** Control, zero-width and bidirectional characters, variation selectors, and the tag characters that can hide text. */
 const INVISIBLE = /(?![\n\t])[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 
+/** The text of bytes, also of plain ones, whose own `toString` would write numbers. */
+export function utf8(bytes: Uint8Array): string {
+  const { buffer, byteOffset, byteLength } = bytes;
+  return (Buffer.isBuffer(bytes) ? bytes : Buffer.from(buffer, byteOffset, byteLength)).toString("utf8");
+}
+
 /** A text of at most `limit` characters, with an ellipsis when it is cut. Never cuts a surrogate pair in half. */
 export function shortened(text: string, limit: number): string {
   return text.length <= limit ? text : `${text.slice(0, limit - 1).replace(/[\uD800-\uDBFF]$/, "")}…`;

@@ -12,6 +12,7 @@ export type ActionKind =
   | "subagent"
   | "other";
 
+/** One file that a call changes. `path` is absent when the command does not name the file (`git apply < patch`). */
 export interface Change {
   readonly type: "edit" | "create" | "delete" | "move";
   readonly path?: string;
@@ -36,3 +37,6 @@ export interface Action {
   readonly directory?: string;
   readonly background?: boolean;
 }
+
+/** What a program says of a tool of its own. */
+export type OwnToolKind = Exclude<ActionKind, "subagent" | "other">;

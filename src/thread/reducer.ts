@@ -8,6 +8,7 @@ import { toAction } from "./to-action.ts";
 import { resultOf, tellLater, addWitnessed, noteJudged } from "./tool-result.ts";
 import { subtractUsage } from "./usage.ts";
 
+/** The thread after one more delta. Pure: the given thread is not changed. */
 export function reduce(thread: Thread, delta: Delta): Thread {
   return fold([delta], thread);
 }
@@ -19,6 +20,7 @@ export function fold(deltas: Iterable<Delta>, thread: Thread = EMPTY_THREAD): Th
   return growing.thread;
 }
 
+/** A thread that grows as deltas come in from a stream. */
 export interface GrowingThread {
   add(deltas: Iterable<Delta>): void;
   /** Empties the turns before the newest `keep` ones, and gives each replaced turn with its replacement. */

@@ -24,6 +24,7 @@ export interface Look extends Witnessed {
 
 export type TurnOutcome = "open" | "ended" | "limit" | "refused" | "aborted" | "failed";
 
+/** From the person's message to the end of the work. The counts grow with it, so the gate never has to walk it. */
 export interface Turn {
   readonly number: number;
   readonly start: number;
@@ -83,6 +84,7 @@ export interface Thread {
   readonly dropped: number;
 }
 
+/** A thread in which nothing has happened yet. */
 export const EMPTY_THREAD: Thread = {
   id: "",
   host: "",

@@ -2,7 +2,7 @@ import type { Action, ActionKind, Change } from "./action.ts";
 import { readLiteral } from "./js-literal.ts";
 import { parsePatch } from "./patch.ts";
 import { shellChanges } from "./shell-changes.ts";
-import { type Fields, fieldsOf, flagField, listField, textField, toolForm } from "./tool-input.ts";
+import { type Fields, fieldsOf, flagField, listField, textField, ownCommand, toolForm } from "./tool-input.ts";
 
 /** What a tool call does, in one vocabulary for all hosts. The input is untrusted: any shape, none throws. */
 export function toAction(tool: string, input: unknown): Action {
@@ -53,7 +53,10 @@ function readCall(tool: string, input: unknown, depth: number): Action {
     case "editor":
       return editorAction(fields);
     case "execute":
-      return shellAction(fields, input);
+      return shellAction(
+        commandIn(fields) === undefined ? { ...fields, command: ownCommand(tool, fields) } : fields,
+        input,
+      );
     case "cell":
       return cellAction(textField(fields, ["code", "command"]) ?? "");
     case "script": {

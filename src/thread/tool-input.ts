@@ -1,4 +1,5 @@
 import { fromJson, isRecord } from "../text/json.ts";
+import type { OwnToolKind } from "./action.ts";
 import names from "./tool-names.json" with { type: "json" };
 
 /** The members of a tool's input, whatever shape it has. */
@@ -43,8 +44,25 @@ const FORMS: ReadonlyMap<string, ToolForm> = new Map(
 /** Some models put this before the names of all tools. */
 const NAMESPACE = "functions.";
 
+const OWN_TOOL = /^(read|search|edit|create|delete|move|execute|fetch|think):(.+)$/;
+
+/** The name under which such a tool is read: it says its kind. */
+export function ownToolName(kind: OwnToolKind, tool: string): string {
+  return `${kind}:${tool}`;
+}
+
+/** The words with which a tool that only runs one thing would be called: `./runTests src/page.test.ts`. */
+export function ownCommand(tool: string, input: Fields): string | undefined {
+  const name = OWN_TOOL.exec(tool)?.[2];
+  if (name === undefined) return undefined;
+  const values = Object.values(input).filter((value) => typeof value === "string" || typeof value === "number");
+  return [`./${name}`, ...values.map(String)].map((word) => word.replaceAll(/[^\w@%+=:,./-]+/g, "_")).join(" ");
+}
+
 /** How to read a call of this tool; undefined for an unknown tool, such as an MCP tool. */
 export function toolForm(tool: string): ToolForm | undefined {
-  const name = tool.toLowerCase();
-  return FORMS.get(tool) ?? FORMS.get(name.startsWith(NAMESPACE) ? name.slice(NAMESPACE.length) : name);
+  const known = FORMS.get(tool);
+  if (known) return known;
+  const name = OWN_TOOL.exec(tool)?.[1] ?? tool.toLowerCase();
+  return FORMS.get(name.startsWith(NAMESPACE) ? name.slice(NAMESPACE.length) : name);
 }

@@ -1,6 +1,5 @@
 import type { Emit } from "../agent/thread-log.ts";
 import type { AgentSession } from "../compose/agent-session.ts";
-import { inProduction } from "../config.ts";
 import { styleFor } from "../show/wrap.ts";
 import { usageLine } from "../show/usage-line.ts";
 import { type Chat, type ChatEnd, createChat } from "./chat.ts";
@@ -22,7 +21,7 @@ export interface ChatRun {
 
 /** Chats with a person on this terminal until they leave, and then restores the terminal. */
 export async function runChat(run: ChatRun): Promise<void> {
-  const { drawChat } = await inProduction(() => import("./app.ts"));
+  const { drawChat } = await import("./app.ts");
   const style = styleFor(run.color);
   let leave: () => void = () => undefined;
   run.signal.addEventListener("abort", () => leave());

@@ -55,6 +55,7 @@ export function verifierQuestion(assessment: Assessment, settings: VerifierSetti
   };
 }
 
+/** Asks a model about an answer before it goes out. After any failure (`unchecked`) it goes out unchanged. */
 export function createVerifier(parts: VerifierParts, settings: VerifierSettings = {}): Judge {
   checkSettings(settings);
   const context = carefully(settings.context);

@@ -142,6 +142,14 @@ export function describeHost({ host, fixtures }: HostContract): void {
     },
   );
 
+  test(`${host.name}: plain bytes are read as those in Node's buffers`, () => {
+    const [buffers, plain] = [host.createReader(), host.createReader()];
+    for (const line of lines.slice(0, 40)) {
+      const bytes = Buffer.from(line, "latin1");
+      expect(plain.read(new Uint8Array(bytes))).toEqual(buffers.read(bytes));
+    }
+  });
+
   test(`${host.name}: no depth of nesting makes it throw`, () => {
     for (const { line, record } of deepLines(lines)) {
       const { type } = host.createReader().read(Buffer.from(line));

@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { summarise } from "../../src/audit/summary.ts";
-import { NO_CLAIMS } from "../../src/session/record.ts";
+import { NO_ACCOUNT } from "../../src/session/account.ts";
 import { writeAuditHome } from "../support/audit-home.ts";
 import { LAUNCH_TIMEOUT_MS, launchBrowser } from "../support/browser.ts";
 import { ClaudeSession } from "../support/claude-session.ts";
@@ -397,14 +397,14 @@ describe("the report in a browser", () => {
   });
 
   it("writes numbers in one way", async () => {
-    const none = { looked: 2000, corrected: 1500, opinions: 0, turns: 2000, account: NO_CLAIMS };
+    const OTHERS = { untrue: 0, "half-way": 0, neither: 1500 };
+    const none = { looked: 2000, corrected: 1500, opinions: 0, turns: 2000, account: NO_ACCOUNT, byKind: OTHERS };
     const run = { sessions: [], read: { files: 0, bytes: 0 }, known: 0, foreign: [], begun: [], failed: [], left: 0 };
     const { summary } = summarise(run, { threshold: 0.8, costOf: () => undefined });
     const many = {
       ...summary,
       ...none,
       byAgent: [{ name: "codex", ...none }],
-      byKind: { untrue: 0, "half-way": 0, neither: 1500 },
       byFinding: [{ name: "test-weakened", corrected: 1500 }],
       byWeek: [{ name: "2026-W01", ...none }],
     };
@@ -719,7 +719,8 @@ describe("the report in a browser", () => {
       corrected,
       turns: looked,
       opinions: 0,
-      account: NO_CLAIMS,
+      account: NO_ACCOUNT,
+      byKind: { untrue: corrected, "half-way": 0, neither: 0 },
     });
     const run = { sessions: [], read: { files: 0, bytes: 0 }, known: 0, foreign: [], begun: [], failed: [], left: 0 };
     const { summary } = summarise(run, { threshold: 0.8, costOf: () => undefined });

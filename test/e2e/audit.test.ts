@@ -110,7 +110,7 @@ describe("the packed cox audit", () => {
     write("other.jsonl", "nothing like a transcript\n");
     const { code, out } = await cox("audit");
     expect(code).toBe(0);
-    expect(out).toContain("Not transcripts: 2 files (");
+    expect(out).toContain("Not transcripts: 2 files (--json names them).\n");
     expect(out).toContain("Still being written: 1 file");
     expect(out).toContain("✗ 1 turn ");
   });

@@ -77,10 +77,18 @@ describe("cox check", () => {
     const small = write("small.jsonl", new ClaudeSession().shortTurn().text());
     const asked = write("asked.jsonl", new ClaudeSession().user("Fix it.").text());
     const { out } = await check(small, asked);
-    expect(out).toMatch(/^· nothing found .*small\.jsonl · Claude Code · turn 1 of 1$/m);
-    expect(out).toMatch(/^· not looked at .*asked\.jsonl · Claude Code · turn 1 of 1$/m);
+    expect(out).toMatch(/small\.jsonl · Claude Code · turn 1 of 1\n(?: {2}.*\n)*· nothing found\n/);
+    expect(out).toMatch(/asked\.jsonl · Claude Code · turn 1 of 1\n(?: {2}.*\n)*· not looked at\n/);
     expect(out).not.toContain("✓ ok");
     expect(JSON.parse((await check(small, "--json")).out)).toMatchObject({ verdict: "ok", judge: "evidence" });
+  });
+
+  it("reads what is piped into it, and says what it is when it is nothing", async () => {
+    const piped = (input: string) => runCox(["check", "-"], { cwd: home, env: { HOME: home }, input });
+    const { code, out } = await piped(readFileSync(sample, "utf8"));
+    expect(code).toBe(0);
+    expect(out).toMatch(/^standard input · Claude Code · turn 1 of 1\n/);
+    expect(await piped("")).toMatchObject({ code: 1, err: "cox check: standard input is empty.\n" });
   });
 
   it("is as wide and as colourful as the environment wishes", async () => {
@@ -166,7 +174,6 @@ describe("cox check", () => {
   });
 
   it.each([
-    [[], "no FILE was given"],
     [["--turn", "0", "x"], "--turn takes last, all or a number"],
     [["--host", "nobody", "x"], 'there is no host "nobody"'],
     [["--wrong", "x"], "--wrong"],
@@ -194,7 +201,8 @@ describe("cox check", () => {
 
 describe("cox", () => {
   it("says which command complains, and which one was meant", async () => {
-    expect(await check()).toMatchObject({ code: 2, err: "cox check: no FILE was given. See cox check --help.\n" });
+    const nowhere = "cox check: No session of an agent in this directory was found. cox check FILE takes";
+    expect(await check()).toMatchObject({ code: 1, err: expect.stringContaining(nowhere) });
     const { code, err } = await check(sample, "--judge", "auto", "--observer", "nobody");
     expect({ code, err }).toEqual({
       code: 2,

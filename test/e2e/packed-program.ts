@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
@@ -7,7 +7,7 @@ import type { TestProject } from "vitest/node";
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** The unpacked npm package, as a user would get it. */
+    /** The unpacked npm package, as a user would get it; the packed one lies beside it. */
     packageDirectory: string;
   }
 }
@@ -35,6 +35,5 @@ async function pack(directory: string): Promise<void> {
   const unpacked = join(directory, "unpacked");
   mkdirSync(unpacked);
   await run("tar", ["-xzf", join(directory, packed), "-C", unpacked]);
-  symlinkSync(join(root, "node_modules"), join(directory, "node_modules"), "junction");
   renameSync(join(unpacked, "package"), join(directory, "package"));
 }

@@ -81,6 +81,14 @@ describe("cox run --mode verify", () => {
   ])("tells a program what came of it: %s", async (_name, says, decisions, expected) => {
     expect(await told(says, decisions)).toMatchObject(expected);
   });
+
+  it("is switched off by no project of a stranger", async () => {
+    writeFileSync(
+      work(".coxswain.json"),
+      JSON.stringify({ verification: { triggerKeywords: ["zzz"], maxAttempts: 1 } }),
+    );
+    expect(await told([RED, LATER], [...once, { input: PASS }])).toMatchObject({ code: 11, attempts: 2 });
+  });
 });
 
 it("cox verify runs the project's checks", async () => {
@@ -141,6 +149,19 @@ describe("cox heartbeat --once", () => {
     expect(code).toBe(1);
     expect(err).toMatch(/beat 1 failed: there is no .*HEARTBEAT\.md; write into it what is to be looked after\n/);
   });
+
+  it.each(["HEARTBEAT_OK. Shall I water them?", "I am waiting for rain.", "I could not."])(
+    "leaves no answer unverified that nobody is there to answer: %s",
+    async (say) => {
+      writeFileSync(work("HEARTBEAT.md"), "- water plants\n");
+      const judge = script("judge", { decisions: [{ input: FAIL }] });
+      const turns = [say, `${say} Again.`, `${say} And again.`].map((each) => ({ say: each }));
+      const models = ["--model", script("agent", { turns }), "--observer", judge];
+      const { code, err } = await cox("heartbeat", "--once", "--verify", ...models);
+      expect(code).toBe(4);
+      expect(err).toContain("something is still open");
+    },
+  );
 
   it("says that nobody checked an idle OK when there is no model to verify it", async () => {
     writeFileSync(work("HEARTBEAT.md"), "- water plants\n");

@@ -1,6 +1,7 @@
 import type { AuditedFile } from "../../src/audit/audit.ts";
 import type { CountedTurn } from "../../src/audit/count-once.ts";
 import { htmlReport } from "../../src/audit/html-report.ts";
+import { NO_ACCOUNT } from "../../src/session/account.ts";
 import type { Case, TurnRecord } from "../../src/session/record.ts";
 import { reportData } from "../../src/audit/report-data.ts";
 import { summarise } from "../../src/audit/summary.ts";
@@ -43,6 +44,7 @@ export function reportOf(
     summary,
     heads: [],
     notes: ["Read 1 MB in 1 file."],
+    facts: {},
     spending: "",
     kept: true,
     agents: { "claude-code": "Claude Code", codex: "Codex", "gemini-cli": "Gemini CLI" },
@@ -121,6 +123,7 @@ function caseOf(file: AuditedFile, turn: TurnRecord): Case {
         tone: "bad",
       },
     ],
+    account: NO_ACCOUNT,
     worth: { p: 0.9, reasons: ["a claimed check failed"] },
   };
 }

@@ -7,6 +7,7 @@ import { byId, element, minute } from "./dom.js";
 import { accusation, bareLeads, leadList, proofBlocks } from "./proof.js";
 import { receiptList, worthLine } from "./receipt.js";
 import { shortTimeline, timeline } from "./steps.js";
+import { strip } from "./strip.js";
 import { findingWords, KINDS, kindOf, markWords } from "./words.js";
 
 /**
@@ -62,7 +63,7 @@ function caseBlocks(view, row) {
     named("What was asked", "asked", ...askedBlocks(view)),
     ...(leads.childElementCount > 0 ? [named("What else may be wrong", "more", leads)] : []),
     named("What the record holds", "receipt", receiptList(view), worthLine(view.found.worth)),
-    named("What happened", "timeline", ...(printed ? shortTimeline(view) : [timeline(view)])),
+    named("What happened", "timeline", ...(printed ? shortTimeline(view) : [strip(view), timeline(view)])),
     ...(printed ? [] : [gateDetails(found)]),
   ];
 }

@@ -1,10 +1,12 @@
 /** @import { ReportData } from "../report-data.ts" */
 import { element, grouped, many, percent } from "./dom.js";
-import { findingWords } from "./words.js";
+import { claimsIn, standingsIn, standingWords } from "./standings.js";
+import { COUNTED, findingWords } from "./words.js";
 
-/** @typedef {{ name: string, looked: number, corrected: number, opinions: number }} Tally */
-/** @typedef {{ name: string, title: string, note: string, proven: number, opinions: number, value: number, rate: string, spoken: string }} Bar */
-/** @typedef {(filter: { agent?: string, model?: string, finding?: string, week?: string }) => void} Choose */
+/** @typedef {Pick<ReportData["summary"]["byAgent"][number], "name" | "looked" | "corrected" | "opinions" | "byKind" | "account">} Tally */
+/** @typedef {{ kind: string, count: number }} Part */
+/** @typedef {{ name: string, title: string, note: string, parts: readonly Part[], value: string, rate: string, spoken: string }} Bar */
+/** @typedef {(filter: { verdict?: string, agent?: string, model?: string, finding?: string, week?: string }) => void} Choose */
 
 /** More can be opened: what is wrong with the turns below matters more. */
 const MOST_BARS = 5;
@@ -18,35 +20,81 @@ const MOST_BARS = 5;
  */
 export function barCharts(data, paler, choose) {
   const { summary, opinion } = data;
+  const claimed = summary.corrected === 0;
+  const barOfTally = claimed ? claimsBar : tallyBar;
   const tallies = (/** @type {readonly Tally[]} */ all, /** @type {Record<string, string>} */ titles = {}) =>
-    all.filter((tally) => tally.looked > 0).map((tally) => tallyBar(tally, titles[tally.name] ?? tally.name));
-  const share = `turns that the record speaks against, of those looked at${paler}`;
-  const findings = summary.byFinding.map(({ name, corrected }) => countBar(name, corrected, "proven", data));
-  const opinions = countBar(opinion, summary.opinions, "opinions", data);
+    all
+      .filter((tally) => (claimed ? claimsIn(tally.account) : tally.looked) > 0)
+      .map((tally) => barOfTally(tally, titles[tally.name] ?? tally.name));
+  const share = claimed
+    ? "claims about checks that a run proves"
+    : `turns that the record speaks against, of those looked at${paler}`;
+  // The chart of the claims has the key to their colours.
+  const keyOf = () => (claimed ? {} : { key: kindKey(summary.byKind) });
+  const findings = summary.byFinding.map(({ name, corrected }) => countBar(name, corrected, "finding", data));
+  const opinions = countBar(opinion, summary.opinions, "opinion", data);
   const byFinding = (/** @type {string} */ finding) => choose({ finding });
+  // Who claims something that a run proves has no objection to show: all of their turns are meant.
+  const meant = claimed ? { verdict: "" } : {};
+  const byAgent = tallies(summary.byAgent, data.agents);
+  const byModel = tallies(summary.byModel);
+  const chart = (
+    /** @type {ChartAbout} */ about,
+    /** @type {readonly Bar[]} */ bars,
+    /** @type {(name: string) => void} */ act,
+  ) => (bars.length === 0 ? [] : [barChart(about, bars, act)]);
   return [
-    barChart({ title: "By agent", caption: share, name: "agents" }, tallies(summary.byAgent, data.agents), (agent) =>
-      choose({ agent }),
+    ...chart({ title: "By agent", caption: share, name: "agents", ...keyOf() }, byAgent, (agent) =>
+      choose({ agent, ...meant }),
     ),
-    barChart({ title: "By model", caption: share, name: "models" }, tallies(summary.byModel), (model) =>
-      choose({ model }),
+    ...chart({ title: "By model", caption: share, name: "models", ...keyOf() }, byModel, (model) =>
+      choose({ model, ...meant }),
     ),
-    barChart({ title: "By finding", caption: "what the record says instead", name: "findings" }, findings, byFinding),
+    ...chart({ title: "By finding", caption: "what the record says instead", name: "findings" }, findings, byFinding),
     // What a model thinks stays apart from what the record proves.
-    ...(summary.opinions > 0
-      ? [
-          barChart(
-            {
-              title: "By the observer",
-              caption: "what a model objects to; the record proves none of it",
-              name: "opinions",
-            },
-            [opinions],
-            byFinding,
-          ),
-        ]
-      : []),
+    ...chart(
+      { title: "By the observer", caption: "what a model objects to; the record proves none of it", name: "opinions" },
+      summary.opinions > 0 ? [opinions] : [],
+      byFinding,
+    ),
   ];
+}
+
+/** @typedef {{ title: string, caption: string, name: string, key?: Node }} ChartAbout */
+
+/** What the colours mean, where there are several. @param {Tally["byKind"]} byKind */
+function kindKey(byKind) {
+  const kinds = KIND_NAMES.filter((kind) => byKind[kind] > 0);
+  return element(
+    "p",
+    { class: "legend key" },
+    kinds.length > 1 && kinds.map((kind) => element("span", { class: kind }, COUNTED[kind].words)),
+  );
+}
+
+const KIND_NAMES = /** @type {const} */ (["untrue", "half-way", "neither"]);
+
+/**
+ * @param {Tally} tally
+ * @param {string} title
+ * @returns {Bar}
+ */
+function tallyBar({ name, looked, corrected, opinions, byKind }, title) {
+  const proven = corrected - opinions;
+  const rate = percent(proven, looked);
+  const kinds = KIND_NAMES.filter((kind) => byKind[kind] > 0).map((kind) => ({ kind, count: byKind[kind] }));
+  const words = kinds.map(({ kind, count }) => `${grouped(count)} ${COUNTED[kind].words}`);
+  const spoken =
+    [`${grouped(proven)}, ${rate} of ${many(looked, "turn")}`, ...words].join("; ") + andObserver(opinions);
+  return {
+    name,
+    title,
+    note: "",
+    parts: [...kinds, ...(opinions > 0 ? [{ kind: "opinion", count: opinions }] : [])],
+    value: grouped(proven),
+    rate: opinions > 0 ? `${rate} · observer ${grouped(opinions)}` : rate,
+    spoken,
+  };
 }
 
 /**
@@ -54,33 +102,24 @@ export function barCharts(data, paler, choose) {
  * @param {string} title
  * @returns {Bar}
  */
-function tallyBar({ name, looked, corrected, opinions }, title) {
-  const proven = corrected - opinions;
-  const rate = percent(proven, looked);
-  const spoken = `${grouped(proven)}, ${rate} of ${many(looked, "turn")}${andObserver(opinions)}`;
-  return {
-    name,
-    title,
-    note: "",
-    proven,
-    opinions,
-    value: proven,
-    rate: opinions > 0 ? `${rate} · observer ${grouped(opinions)}` : rate,
-    spoken,
-  };
+function claimsBar({ name, account }, title) {
+  const claims = claimsIn(account);
+  const value = grouped(account.proven);
+  const spoken = `${many(claims, "claim")}: ${standingWords(account)}`;
+  return { name, title, note: "", parts: standingsIn(account), value, rate: `of ${grouped(claims)}`, spoken };
 }
 
 /**
  * @param {string} id
  * @param {number} value
- * @param {"proven" | "opinions"} kind
+ * @param {string} kind
  * @param {ReportData} data
  * @returns {Bar}
  */
 function countBar(id, value, kind, data) {
   const title = findingWords(id, data);
-  const spoken = grouped(value);
-  return { name: id, title, note: id, proven: 0, opinions: 0, [kind]: value, value, rate: "", spoken };
+  const count = grouped(value);
+  return { name: id, title, note: id, parts: [{ kind, count: value }], value: count, rate: "", spoken: count };
 }
 
 /** @param {number} opinions */
@@ -89,13 +128,13 @@ export function andObserver(opinions) {
 }
 
 /**
- * @param {{ title: string, caption: string, name: string }} about
+ * @param {ChartAbout} about
  * @param {readonly Bar[]} bars
  * @param {(name: string) => void} choose
  * @returns {HTMLElement}
  */
-function barChart({ title, caption, name }, bars, choose) {
-  const most = Math.max(1, ...bars.map((bar) => bar.proven + bar.opinions));
+function barChart({ title, caption, name, key }, bars, choose) {
+  const most = Math.max(1, ...bars.map(sizeOf));
   const list = (/** @type {readonly Bar[]} */ some) =>
     element(
       "ul",
@@ -103,7 +142,7 @@ function barChart({ title, caption, name }, bars, choose) {
       some.map((bar) => element("li", {}, barOf(bar, most, choose))),
     );
   const more = bars.slice(MOST_BARS);
-  const rest = grouped(more.reduce((sum, bar) => sum + bar.value, 0));
+  const rest = grouped(more.reduce((sum, bar) => sum + sizeOf(bar), 0));
   const content =
     more.length === 0
       ? [list(bars)]
@@ -111,7 +150,12 @@ function barChart({ title, caption, name }, bars, choose) {
           list(bars.slice(0, MOST_BARS)),
           element("details", {}, element("summary", {}, `${more.length} more, with ${rest}`), list(more)),
         ];
-  return figure(title, caption, bars.length === 0 ? nothing() : element("div", {}, ...content), name);
+  return figure(title, caption, element("div", {}, ...content, key ?? false), name);
+}
+
+/** @param {Bar} bar */
+function sizeOf({ parts }) {
+  return parts.reduce((sum, { count }) => sum + count, 0);
 }
 
 /**
@@ -121,9 +165,9 @@ function barChart({ title, caption, name }, bars, choose) {
  * @param {(name: string) => void} choose
  */
 function barOf(bar, most, choose) {
-  const { name, title, note, proven, opinions, value, rate, spoken } = bar;
-  const fill = (/** @type {number} */ count, /** @type {string} */ kind) => {
-    const part = element("span", { class: kind });
+  const { name, title, note, parts, value, rate, spoken } = bar;
+  const fill = (/** @type {Part} */ { count, kind }) => {
+    const part = element("span", { class: `bar-fill ${kind}` });
     part.style.width = `${(100 * count) / most}%`;
     return part;
   };
@@ -135,15 +179,10 @@ function barOf(bar, most, choose) {
       " ",
       note !== "" && element("code", { class: "id" }, note),
     ),
-    element("span", { class: "bar-value" }, grouped(value), element("small", {}, ` ${rate}`)),
-    element(
-      "span",
-      { class: "bar-track" },
-      fill(proven, "bar-fill"),
-      opinions > 0 && fill(opinions, "bar-fill opinion"),
-    ),
+    element("span", { class: "bar-value" }, value, element("small", {}, ` ${rate}`)),
+    element("span", { class: "bar-track" }, ...parts.map(fill)),
   ];
-  if (proven + opinions === 0) return element("div", { class: "bar" }, ...content);
+  if (sizeOf(bar) === 0) return element("div", { class: "bar" }, ...content);
   return element(
     "button",
     { type: "button", class: "bar", click: () => choose(name), "aria-label": `${title}: ${spoken}. Show these.` },

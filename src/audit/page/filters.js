@@ -3,7 +3,7 @@ import { element, grouped, shown } from "./dom.js";
 import { findingWords, KINDS, kindOf, projectName } from "./words.js";
 
 /**
- * @typedef {{ text: string, verdict: string, agent: string, model: string, finding: string, project: string, mark: string, week: string }} Filter
+ * @typedef {{ text: string, verdict: string, agent: string, model: string, finding: string, project: string, fact: string, mark: string, week: string }} Filter
  */
 
 /**
@@ -24,7 +24,7 @@ import { findingWords, KINDS, kindOf, projectName } from "./words.js";
 /** @typedef {[name: string, counts: { all: number, leads: number }]} Entry */
 
 /** @type {Filter} */
-const OPEN = { text: "", verdict: "", agent: "", model: "", finding: "", project: "", mark: "", week: "" };
+const OPEN = { text: "", verdict: "", agent: "", model: "", finding: "", project: "", fact: "", mark: "", week: "" };
 
 /** Waits until the person stops typing before the list is drawn again. */
 const PAUSE_MS = 80;
@@ -87,6 +87,12 @@ export function filterBar(form, data, rows, onChange) {
       (row) => [row.week],
       (name) => name,
       newestFirst,
+    ),
+    facet(
+      rows,
+      "fact",
+      (row) => row.facts,
+      (name) => data.facts[name] ?? name,
     ),
     ...(Object.keys(data.marks).length > 0 ? [markFacet(rows, data)] : []),
   ];

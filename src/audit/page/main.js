@@ -5,7 +5,9 @@ import { byId, element, grouped, many, readData } from "./dom.js";
 import { filterBar } from "./filters.js";
 import { virtualList } from "./list.js";
 import { printing } from "./print.js";
-import { drawTiles } from "./tiles.js";
+import { claimsChart } from "./claims-chart.js";
+import { claimsIn } from "./standings.js";
+import { drawLooks, drawTiles } from "./tiles.js";
 import { weekChart } from "./week-chart.js";
 import { KINDS, kindOf, markWords, outcomeWords, projectName } from "./words.js";
 
@@ -17,7 +19,7 @@ function start() {
   const addresses = addressesOf(rows);
   const { summary } = data;
   byId("lead").textContent =
-    `${many(summary.sessions, "session")}${data.scope}, written ${data.generatedAt.slice(0, 10)} by Coxswain ${data.version} on this machine.`;
+    `${many(summary.sessions, "session")}${data.scope} with ${many(summary.turns, "turn")}, ${grouped(summary.looked)} of them looked at; written ${data.generatedAt.slice(0, 10)} by Coxswain ${data.version} on this machine.`;
   drawTiles(byId("tiles"), rows, data);
   byId("heads").append(...data.heads.map((head) => element("p", {}, head)));
   if (data.spending !== "") byId("spending").append(element("span", {}, data.spending));
@@ -37,16 +39,24 @@ function start() {
     byId("list").classList.toggle("empty", matching.length === 0);
   });
   filters.start();
+  /** @param {Parameters<typeof filters.only>[0]} part */
+  function choose(part) {
+    filters.only(part);
+    byId("turns").scrollIntoView({ block: "start" });
+    byId("list").focus({ preventScroll: true });
+  }
+  drawLooks(byId("looks"), rows, { data, choose });
   // The list appears first; the charts above it are drawn a moment later.
   setTimeout(() => {
     /** @type {import("./charts.js").Choose} */
-    const choose = (part) => {
-      filters.only({ verdict: "correct", ...part });
-      byId("turns").scrollIntoView({ block: "start" });
-      byId("list").focus({ preventScroll: true });
-    };
-    const paler = summary.opinions > 0 ? "; paler: only the observer objects" : "";
-    byId("charts").append(weekChart(summary.byWeek, paler, choose), ...barCharts(data, paler, choose));
+    const objections = (part) => choose({ verdict: "correct", ...part });
+    const { byWeek, corrected, opinions, account } = summary;
+    const paler = opinions > 0 ? "; paler: only the observer objects" : "";
+    byId("charts").append(
+      ...(corrected > 0 ? [weekChart(byWeek, paler, objections)] : []),
+      ...(claimsIn(account) > 0 ? [claimsChart(byWeek, account, objections)] : []),
+      ...barCharts(data, paler, objections),
+    );
   });
 
   /** @param {ReportRow} row */
@@ -154,6 +164,7 @@ function unpacked({ rows, names }) {
       week,
       worth,
       reasons,
+      facts,
     ]) => ({
       at,
       agent: name(agent),
@@ -171,6 +182,7 @@ function unpacked({ rows, names }) {
       week: name(week),
       worth,
       reasons,
+      facts: facts.map(name),
     }),
   );
 }

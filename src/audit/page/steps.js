@@ -44,7 +44,7 @@ function stepLink(step, printed) {
 }
 
 /** @param {number} step */
-function reveal(step) {
+export function reveal(step) {
   const item = document.getElementById(`step-${step}`);
   if (!item) return;
   for (const other of document.querySelectorAll(".steps .target")) other.classList.remove("target");

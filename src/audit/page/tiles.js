@@ -1,12 +1,13 @@
 /** @import { ReportData, ReportRow } from "../report-data.ts" */
 import { element, grouped, many, percent } from "./dom.js";
-import { COUNTED } from "./words.js";
+import { claimsIn, standingBar } from "./standings.js";
+import { COUNTED, kindOf } from "./words.js";
 
 /** More tiles in a row have no room for their words on paper. */
 const MOST_COLUMNS = 6;
 
 /**
- * The numbers at the top.
+ * The numbers at the top. Where nothing is proven against anybody, what is proven well comes first.
  * @param {HTMLElement} box
  * @param {readonly ReportRow[]} rows
  * @param {ReportData} data
@@ -14,15 +15,15 @@ const MOST_COLUMNS = 6;
 export function drawTiles(box, rows, data) {
   const { summary } = data;
   const proven = summary.corrected - summary.opinions;
+  const found = counters(summary).map(([count, words], place, all) =>
+    tile(grouped(count), place === all.length - 1 ? words + disputed(rows, data) : words, "strong"),
+  );
+  const none = summary.looked > 0 ? [tile("0", "turns proven to be untrue or half-way")] : [];
   box.append(
-    ...counters(summary).map(([count, words], place, all) =>
-      tile(grouped(count), place === all.length - 1 ? words + disputed(rows, data) : words, "strong"),
-    ),
-    ...(summary.looked > 0 ? [tile(percent(proven, summary.looked), "of the turns looked at")] : []),
+    ...(found.length > 0 ? [...found, tile(percent(proven, summary.looked), "of the turns looked at")] : []),
+    ...claimTiles(summary),
+    ...(found.length > 0 ? [] : none),
     ...(summary.opinions > 0 ? [tile(grouped(summary.opinions), "more on an observer's word alone")] : []),
-    tile(grouped(summary.looked), "turns looked at"),
-    tile(grouped(summary.turns), "turns in all"),
-    ...accountTiles(summary),
     ...(summary.spent.cost > 0 ? [costTile(summary.spent, "spent in all")] : []),
     ...(summary.spentOnFalse.cost > 0 ? [costTile(summary.spentOnFalse, "spent on them")] : []),
   );
@@ -30,15 +31,42 @@ export function drawTiles(box, rows, data) {
 }
 
 /**
- * What all turns claim of checks, and what the record holds of it.
+ * What all turns claim of checks, and what the record holds of it: in a number, and as the parts of a bar.
  * @param {ReportData["summary"]} summary
  */
-function accountTiles({ account: { proven, bare, against, unknown, untested }, looked }) {
-  const claims = proven + bare + against + unknown;
-  return [
-    ...(claims > 0 ? [tile(percent(proven, claims), `of ${many(claims, "claim")} about checks proven by a run`)] : []),
-    ...(untested > 0 ? [tile(percent(untested, looked), "changed code and ran no check")] : []),
-  ];
+function claimTiles({ account }) {
+  const claims = claimsIn(account);
+  if (claims === 0) return [];
+  const words = `of ${many(claims, "claim")} about checks proven by a run`;
+  const shown = tile(percent(account.proven, claims), words, "claims");
+  shown.append(standingBar(account, claims));
+  return [shown];
+}
+
+/**
+ * The turns that a person may want to see, each kind a button that lists them.
+ * @param {HTMLElement} box
+ * @param {readonly ReportRow[]} rows
+ * @param {{ data: ReportData, choose: (part: { verdict?: string, fact?: string }) => void }} parts
+ */
+export function drawLooks(box, rows, { data, choose }) {
+  const countOf = (/** @type {(row: ReportRow) => boolean} */ of) => rows.filter(of).length;
+  const objections = countOf(({ verdict }) => verdict === "correct");
+  const leads = countOf((row) => kindOf(row) === "lead");
+  const look = (/** @type {number} */ count, /** @type {string} */ words, /** @type {() => void} */ act) =>
+    element(
+      "li",
+      {},
+      element("button", { type: "button", click: act }, element("strong", {}, grouped(count)), " ", words),
+    );
+  box.append(
+    ...(objections > 0 ? [look(objections, "the record speaks against", () => choose({ verdict: "correct" }))] : []),
+    ...(leads > 0 ? [look(leads, "worth a look, not proven", () => choose({ verdict: "lead" }))] : []),
+    ...Object.entries(data.facts).flatMap(([fact, words]) => {
+      const count = countOf(({ facts }) => facts.includes(fact));
+      return count > 0 ? [look(count, words, () => choose({ fact }))] : [];
+    }),
+  );
 }
 
 /**
@@ -50,16 +78,14 @@ function columnsFor(tiles) {
 }
 
 /**
- * How many turns of each kind the record speaks against; one counter where there are none.
+ * How many turns of each kind the record speaks against.
  * @param {ReportData["summary"]} summary
  * @returns {[number, string][]}
  */
 function counters({ byKind }) {
   /** @type {(keyof typeof COUNTED)[]} */
   const kinds = ["untrue", "half-way", "neither"];
-  const found = kinds.filter((kind) => byKind[kind] > 0);
-  if (found.length === 0) return [[0, "turns that the record speaks against"]];
-  return found.map((kind) => [byKind[kind], COUNTED[kind].words]);
+  return kinds.filter((kind) => byKind[kind] > 0).map((kind) => [byKind[kind], COUNTED[kind].words]);
 }
 
 /**

@@ -1,19 +1,11 @@
 /** @import { Choose, Tally } from "./charts.js" */
 import { andObserver, figure, nothing } from "./charts.js";
 import { drawing, element, grouped, many, percent } from "./dom.js";
-import { isPause, withPauses } from "./weeks.js";
+import { columnOf, FLOOR, lastWeeks, LEFT, plotOf, ROOM, weekNames, WIDTH } from "./plot.js";
+import { isPause } from "./weeks.js";
 
-/** How many weeks and pauses have room. */
-const MOST_PLACES = 26;
 /** The rate of fewer turns says little: one of one is all of them. */
 const FEWEST_TURNS = 5;
-const WIDTH = 320;
-const HEIGHT = 170;
-const LEFT = 38;
-const BOTTOM = 22;
-const TOP = 8;
-const ROOM = HEIGHT - BOTTOM - TOP;
-const FLOOR = TOP + ROOM;
 
 /**
  * @param {readonly Tally[]} all
@@ -26,31 +18,17 @@ export function weekChart(all, paler, choose) {
   const weeks = lastWeeks(looked);
   const highest = scaleOf(weeks);
   const step = (WIDTH - LEFT) / Math.max(1, weeks.length);
-  const svg = drawing("svg", {
-    viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
-    class: "plot",
-    role: "group",
-    "aria-label": "Rate of objections by week",
-  });
-  for (const part of [0, 0.5, 1]) {
-    const y = FLOOR - ROOM * part;
-    svg.append(
-      drawing("line", { x1: LEFT, x2: WIDTH, y1: y, y2: y, class: "grid" }),
-      drawing("text", { x: LEFT - 6, y: y + 4, class: "axis end" }, `${Number((highest * part * 100).toFixed(1))}%`),
-    );
-  }
-  svg.append(...weeks.map((week, index) => column(week, { x: LEFT + index * step, step, highest }, choose)));
-  const [first, last] = [weeks[0], weeks.at(-1)];
-  // They hang below the axis, also where letters are large.
-  const below = { y: FLOOR + 7, "dominant-baseline": "hanging", class: "axis" };
-  if (first) svg.append(drawing("text", { ...below, x: LEFT }, first.name));
-  if (last && weeks.length > 1) svg.append(drawing("text", { ...below, x: WIDTH, class: "axis end" }, last.name));
+  const svg = plotOf("Rate of objections by week", (part) => `${Number((highest * part * 100).toFixed(1))}%`);
+  svg.append(
+    ...weeks.map((week, index) => column(week, { x: LEFT + index * step, step, highest }, choose)),
+    ...weekNames(weeks),
+  );
   const few = weeks.filter((week) => isFew(week) && week.corrected > 0);
   const isCut = few.some((week) => share(week.corrected, week) > highest);
   const paused = weeks.some((week) => isPause(week.name));
   const signs = [
     few.length > 0 && `Dashed bar: a week with fewer than ${FEWEST_TURNS} turns${isCut ? ", cut off at the top" : ""}.`,
-    weeks.some((week) => week.looked > 0 && week.corrected === 0) && "Green line: a week without an objection.",
+    weeks.some((week) => week.looked > 0 && week.corrected === 0) && "Line: a week without an objection.",
     weeks.some((week) => week.looked === 0) &&
       `Dotted line: a week in which no turn was looked at${paused ? ", or several such weeks where “…” stands over it" : ""}.`,
   ].filter((sign) => sign !== false);
@@ -77,34 +55,14 @@ function column(week, { x, step, highest }, choose) {
   const inner = { x: x + step * 0.15, width: Math.max(1, step * 0.7) };
   const bar = (/** @type {number} */ bottom, /** @type {number} */ tall, /** @type {string} */ kind) =>
     drawing("rect", { ...inner, y: FLOOR - bottom - tall, height: tall, rx: Math.min(2, step / 4), class: kind });
-  const act = () => choose({ week: week.name });
-  const chosen =
-    week.corrected > 0
-      ? { class: "column", role: "button", tabindex: 0, click: act, keydown: onEnter(act) }
-      : { class: "column idle", role: "img" };
   const across = { x1: inner.x, x2: inner.x + inner.width, y1: FLOOR - 2, y2: FLOOR - 2 };
-  return drawing(
-    "g",
-    { ...chosen, "aria-label": label },
-    drawing("title", {}, label),
-    drawing("rect", { x, y: TOP, width: step, height: ROOM, class: "hit" }),
+  const act = week.corrected > 0 ? () => choose({ week: week.name }) : undefined;
+  return columnOf(
+    { x, step, label, name: week.name, kind: "column", act },
     bar(0, height, mark),
     week.opinions > 0 && bar(height, Math.min(ROOM - height, heightOf(week.opinions)), `${mark} opinion`),
-    isPause(week.name) && drawing("text", { x: x + step / 2, y: FLOOR - 8, class: "axis middle" }, "…"),
     week.corrected === 0 && drawing("line", { ...across, class: week.looked === 0 ? "without" : "none" }),
   );
-}
-
-/**
- * @param {readonly Tally[]} weeks
- * @returns {Tally[]}
- */
-function lastWeeks(weeks) {
-  const known = new Map(weeks.map((week) => [week.name, week]));
-  const places = withPauses(weeks.map(({ name }) => name)).slice(-MOST_PLACES);
-  // What comes before the first week shown is no pause in them.
-  const first = places.findIndex((name) => known.has(name));
-  return places.slice(first).map((name) => known.get(name) ?? { name, looked: 0, corrected: 0, opinions: 0 });
 }
 
 /**
@@ -140,18 +98,6 @@ function isFew({ looked }) {
  */
 function share(count, { looked }) {
   return looked === 0 ? 0 : count / looked;
-}
-
-/**
- * @param {() => void} act
- * @returns {(event: Event) => void}
- */
-function onEnter(act) {
-  return (event) => {
-    if (!(event instanceof KeyboardEvent) || (event.key !== "Enter" && event.key !== " ")) return;
-    event.preventDefault();
-    act();
-  };
 }
 
 /**

@@ -3,6 +3,7 @@ import {
   appendFileSync,
   chmodSync,
   existsSync,
+  globSync,
   lstatSync,
   mkdirSync,
   readFileSync,
@@ -24,6 +25,7 @@ import { ClaudeSession } from "../../../test/support/claude-session.ts";
 import { rememberOwnWords } from "../../guard/own-words.ts";
 import type { Feedback, NewVerdict } from "../../store/records.ts";
 import { openSqliteStore } from "../../store/sqlite.ts";
+import { type Account, addedUp, hasCounts } from "../../session/account.ts";
 import { usageOf } from "../../store/usage-row.ts";
 import type { Command, Io } from "../command.ts";
 import { command as audit } from "./audit.ts";
@@ -143,14 +145,19 @@ describe("cox audit", () => {
       leads: [{ path, turn: 2, request: "Fix the total in src/tax.ts.", findings: [{ id: "claimed-check-failed" }] }],
     });
     expect(report.leads[0]).toHaveProperty(["findings", 0, "message"], expect.stringContaining("the last run of"));
-    const line = "1 turn worth a look, although nothing is proven; --ask 1 has an observer judge the most suspicious";
-    expect((await run(audit, [], { env, columns: 200 })).out.replaceAll("\n", " ")).toContain(` ~ ${line} `);
-    expect((await run(audit, ["--markdown"], { env })).out).toContain(`\n${line.replace(/--ask 1/, "`$&`")}.\n`);
+    const line = "1 turn worth a look, although nothing is proven.";
+    const { out } = await run(audit, [], { env, columns: 200 });
+    expect(out).toContain(
+      `looked at.\n1 of 2 claims about checks (50.0%) proven by a run; 1 contradicted or out of date.\nNothing is proven against what an agent said.\n~ ${line}\n`,
+    );
+    expect(out).toContain("\n  1  50.0%  left a check failed that did not pass again\n");
+    expect(out).not.toContain("✓");
+    expect((await run(audit, ["--markdown"], { env })).out).toContain(`\n${line}\n`);
     const card = (await run(check, [path], { env })).out;
-    expect(card).toMatch(/^~ lead, not proven /);
+    expect(card).toMatch(/^~ lead, not proven$/m);
     expect(card).not.toContain("✓ ok");
     expect(card).toMatch(/^ {2}lead {7}\S/m);
-    expect((await run(check, [path, "--turn", "1"], { env })).out).toMatch(/^✓ ok /);
+    expect((await run(check, [path, "--turn", "1"], { env })).out).toMatch(/^✓ ok$/m);
   });
 
   it("shows beside a case what the person has said about it", async () => {
@@ -210,7 +217,7 @@ describe("cox audit", () => {
     expect(out).toMatch(/cox why a-[0-9a-f]{10}/);
     expect(out).toContain("Nothing left this machine.");
     expect((await run(audit, [], { isTerminal: true })).out).toMatch(
-      /with cox install, an agent that stops like this is\scorrected\son\sthe\sspot\.\n$/,
+      /\nNext\n {2}look +cox why a-\w+: .*\n {2}browse +cox audit --html audit\.html: .*\n {2}live +cox install --dry-run: [^]*on the spot\n$/,
     );
   });
 
@@ -265,8 +272,67 @@ describe("cox audit", () => {
     writeAuditHome(home, 40);
     const { out } = await run(audit, []);
     expect(out).toMatch(/^By model\n/m);
-    expect(out).toMatch(
-      /^By week \(12 of 13; --json has all\)\n +found +looked at +rate +claims proven +no check\n2026-W34 /m,
+    expect(out).toMatch(/^By week \(12 of 13; --json has all\)\n +found +turns +proven +no check +red\n2026-W34 /m);
+  });
+
+  it("adds up what cox check says of each turn", async () => {
+    writeAuditHome(home, 12);
+    type Told = { readonly turn: number; readonly account: Account };
+    const {
+      summary,
+      accounts,
+      run: done,
+    } = (await json()) as unknown as {
+      summary: { account: Account; looked: number };
+      accounts: readonly (Told & { path: string })[];
+      run: { transcripts: number };
+    };
+    const files = globSync([".claude/**/*.jsonl", ".codex/**/*.jsonl"], { cwd: home }).map((path) => join(home, path));
+    expect([summary.looked, done.transcripts]).toEqual([45, files.length]);
+    const { out } = await run(check, [...files, "--turn", "all", "--json"]);
+    const checked = out
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line) as Told & { file: string });
+    expect(addedUp(checked.map(({ account }) => account))).toEqual(summary.account);
+    const placed = ({ turn, account }: Told, path: string) => `${path} ${turn} ${JSON.stringify(account)}`;
+    expect(accounts.map((told) => placed(told, told.path)).sort()).toEqual(
+      checked
+        .filter(({ account }) => hasCounts(account))
+        .map((told) => placed(told, told.file))
+        .sort(),
+    );
+  });
+
+  it("lists as many turns as it is told", async () => {
+    const session = new ClaudeSession();
+    for (let turn = 0; turn < 12; turn += 1) session.falseTurn(`cart${turn}`);
+    write("a.jsonl", session);
+    const listed = async (...args: string[]) => (await run(audit, args)).out.match(/^ {4}why +cox why a-/gm)?.length;
+    expect([await listed(), await listed("--limit", "3"), await listed("--all")]).toEqual([10, 3, 12]);
+    const env = { HOME: home, COX_STORE_PATH: join(home, "state.db"), COX_EVIDENCE_THRESHOLD: "0.99" };
+    const leads = async (...args: string[]) =>
+      (await run(audit, args, { env })).out.match(/^ {4}look +cox check /gm)?.length;
+    expect([await leads(), await leads("--limit", "7"), await leads("--all")]).toEqual([5, 7, 12]);
+    await expect(run(audit, ["--all", "--limit", "3"])).rejects.toThrow("--limit and --all exclude each other");
+    await expect(run(audit, ["--limit", "0"])).rejects.toThrow("--limit takes a whole number from 1 on");
+  });
+
+  it("offers a person to ask a model about the most suspicious, with its price, and asks nobody", async () => {
+    write("a.jsonl", new ClaudeSession().falseTurn());
+    const env = {
+      HOME: home,
+      COX_STORE_PATH: join(home, "state.db"),
+      COX_EVIDENCE_THRESHOLD: "0.99",
+      GEMINI_API_KEY: "nobody-is-asked",
+    };
+    const shown = async (...args: string[]) =>
+      (await run(audit, args, { env, isTerminal: true })).out.replaceAll(/\s+/g, " ");
+    expect(await shown()).toMatch(
+      / ask cox audit --ask 20: google\/\S+ would be asked about 1 turn: up to some \S+ tokens in and \S+ out, about \$\d.*It asks before anything is sent\. /,
+    );
+    expect((await run(audit, [], { env: { ...env, GEMINI_API_KEY: "" }, isTerminal: true })).out).not.toContain(
+      "--ask",
     );
   });
 
@@ -330,7 +396,7 @@ describe("cox audit", () => {
       expect.stringMatching(/^ {4}- \*\*claimed-check-failed\*\*: You say "All tests pass \\\| all green\."/),
       expect.stringMatching(/^ {4}- `[^`]*:\d+`, `cox why a-\w+`$/),
     ]);
-    expect(out).toContain("| `a\\|b` | 10 |");
+    expect(out).toContain("| `a\\|b` | 10 (100.0%) |");
   });
 
   it("names no line of what is no list of lines", async () => {
@@ -360,9 +426,9 @@ describe("cox audit", () => {
     writeAuditHome(home, 60);
     const { out } = await run(audit, []);
     const { corrected } = (await json()).summary;
-    expect(out).toContain(`\nThe 10 surest of ${corrected} (--html FILE and --json give all of them)\n`);
+    expect(out).toContain(`\nThe 10 surest of ${corrected} (--all, --html FILE and --json give all of them)\n`);
     expect((await run(audit, ["--markdown"])).out).toContain(
-      `\n## The 10 surest of ${corrected}\n\n\`--html FILE\` and \`--json\` give all of them.\n`,
+      `\n## The 10 surest of ${corrected}\n\n\`--all\`, \`--html FILE\` and \`--json\` give all of them.\n`,
     );
   });
 
@@ -482,7 +548,9 @@ describe("cox audit", () => {
     expect(reasons.filter((line) => !line.startsWith("  "))).toEqual([]);
     const around = await run(audit, [folder]);
     expect(around.code).toBe(0);
-    expect(around.out).toContain("No turns of an agent were found.\nNot transcripts: 1 file (notes.jsonl).\n");
+    expect(around.out).toMatch(
+      /^No turns of an agent were found\.\n\n.*\nNot transcripts: 1 file \(notes\.jsonl\)\.\n$/,
+    );
   });
 
   it("reads a file again when it is told whose it is", async () => {
@@ -837,17 +905,15 @@ describe("cox audit --observer", () => {
       "✗ 1 turn said something untrue, by the record: 50.0% of those looked at.\n✗ 1 turn the observer alone objects to: 50.0%",
     );
     expect(out).toMatch(
-      /By agent\n +found  observer  looked at +rate +claims proven\nClaude Code +1 +1 +2  50\.0% +1 of 2\n/,
+      /By agent\n +found  observer  turns  proven  red\nClaude Code  1 \(50\.0%\) +1 +2  1 of 2 +1\n/,
     );
     expect(out).toMatch(/^ 1\. [^]*proof    You say[^]*^ 2\. [^]*observer you left the second page out \(step 1\)$/m);
     const markdown = (await run(audit, ["--observer", observer, "--markdown"])).out;
     expect(markdown).toContain(
       "**1 turn** said something untrue, by the record: 50.0% of those looked at. **1 turn** the observer alone objects to",
     );
-    expect(markdown).toContain(
-      "| agent | found | observer | looked at | rate | claims proven |\n|---|---:|---:|---:|---:|---:|",
-    );
-    expect(markdown).toContain("| Claude Code | 1 | 1 | 2 | 50.0% | 1 of 2 |");
+    expect(markdown).toContain("| agent | found | observer | turns | proven | red |\n|---|---:|---:|---:|---:|---:|");
+    expect(markdown).toContain("| Claude Code | 1 (50.0%) | 1 | 2 | 1 of 2 | 1 |");
     expect(markdown).toContain("   - **observer**: you left the second page out");
   });
 

@@ -3,7 +3,7 @@ import { type AuditRun, dropGone, runAudit } from "../../audit/audit.ts";
 import type { CountedTurn } from "../../audit/count-once.ts";
 import { withOpinions } from "../../audit/what-followed.ts";
 import type { Case, Opinion } from "../../session/record.ts";
-import { type Summed, summarise, surestFirst } from "../../audit/summary.ts";
+import { hasLead, type Summed, summarise, surestFirst } from "../../audit/summary.ts";
 import { type AuditParts, composeAudit } from "../../compose/audit.ts";
 import { lastWordsIn } from "../../compose/said.ts";
 import type { Settings } from "../../compose/settings.ts";
@@ -54,6 +54,8 @@ const OPTIONS = [
   ["--since AGE|DATE", "only turns since: 30d, 4w, 12h, 2026-11-01 (UTC; default: all)"],
   ["--project DIR", "only sessions in this directory or below, may be given more than once", { multiple: true }],
   ["--html FILE", "also write a report to open in a browser"],
+  ["--limit N", "list so many turns with proof, and so many that are worth a look (default: 10 and 5)"],
+  ["--all", "list all of them"],
   ["--json", "everything as one line of JSON"],
   ["--markdown", "as Markdown"],
   [
@@ -68,7 +70,7 @@ const OPTIONS = [
 export const command = defineCommand({
   name: "audit",
   usage: [
-    "audit [PATH…] [--host NAME]… [--since 30d] [--project DIR]… [--observer MODEL] [--ask N] [--yes] [--fresh] [--html FILE] [--json | --markdown]",
+    "audit [PATH…] [--host NAME]… [--since 30d] [--project DIR]… [--observer MODEL] [--ask N] [--yes] [--fresh] [--limit N | --all] [--html FILE] [--json | --markdown]",
   ],
   options: OPTIONS,
   examples: [
@@ -76,6 +78,7 @@ export const command = defineCommand({
     "cox audit --since 30d --html audit.html",
     "cox audit ~/transcripts --json | jq .summary",
     "cox audit --since 7d --ask 20",
+    "cox audit --limit 30",
     "# exit code: 0 done, whatever was found, 1 a named path could not be read, or writing the report failed at the end, 2 wrong usage, also a FILE that cannot be written to, 130 Ctrl-C",
   ],
   async run(given, io) {
@@ -93,6 +96,8 @@ export const command = defineCommand({
 
 type Request = ReturnType<typeof readRequest>;
 
+const EVERYTHING = { cases: Number.POSITIVE_INFINITY, leads: Number.POSITIVE_INFINITY };
+
 function readRequest({ values, positionals, args }: Given<typeof OPTIONS>, io: Io) {
   if (values.json && values.markdown) throw new CoxError("usage", "--json and --markdown exclude each other.");
   const observer = values.observer ?? (values.ask === undefined ? undefined : "auto");
@@ -101,6 +106,8 @@ function readRequest({ values, positionals, args }: Given<typeof OPTIONS>, io: I
   if (values.ask !== undefined && observer === "none")
     throw new CoxError("usage", "--ask asks a model, and --observer none asks none.");
   if (values.html === "-") throw new CoxError("usage", "--html takes the name of a file.");
+  if (values.all && values.limit !== undefined) throw new CoxError("usage", "--limit and --all exclude each other.");
+  const limit = values.limit === undefined ? undefined : countOption("--limit", values.limit);
   refuseEmptyPaths("audit", [...positionals, ...values.project, values.html ?? "."]);
   refuseMistakenTarget("audit", args, io);
   if (positionals.length > 0 && values.host.length > 1)
@@ -116,11 +123,15 @@ function readRequest({ values, positionals, args }: Given<typeof OPTIONS>, io: I
     observer: observer === "none" ? undefined : observer,
     ask: values.ask === undefined ? Number.POSITIVE_INFINITY : countOption("--ask", values.ask),
     yes: values.yes,
+    shown: values.all ? EVERYTHING : { cases: limit ?? 10, leads: limit ?? 5 },
   };
 }
 
 /** No model is asked unless it is named, so an audit uses the settings for watching. */
-async function settingsFor({ observer }: Request, io: Io): Promise<Record<"keeping" | "sending", Settings>> {
+async function settingsFor(
+  { observer }: Pick<Request, "observer">,
+  io: Io,
+): Promise<Record<"keeping" | "sending", Settings>> {
   const { cwd, env } = io;
   const settings = (config: Config): Settings => ({ config, env, cwd });
   const { configForAll, configForSending, loadConfig } = await import("../../config.ts");
@@ -129,8 +140,6 @@ async function settingsFor({ observer }: Request, io: Io): Promise<Record<"keepi
   tellIgnored(loaded, io);
   return { keeping: settings(configForAll(loaded)), sending: settings(configForSending(loaded)) };
 }
-
-const SHOWN_CASES = 10;
 
 interface Parts extends AuditParts {
   readonly wordOn: LastWords;
@@ -173,8 +182,12 @@ async function audit(request: Request, settings: Settings, parts: Parts, io: Io)
     passedOver,
     lowered: proving.lowered,
   };
-  const report = reportOf(request, facts, summed, { cases, leads: shownLeads(summed.turns, opinions) });
+  const report = reportOf(request, facts, summed, {
+    cases,
+    leads: shownLeads(summed.turns, opinions, request.shown.leads),
+  });
   await show(request, { report, summed, cases, run, threshold: proving.threshold }, io);
+  if (isForPerson(request, io)) io.out(nextSteps(report, await offerFor(request, summed.turns, parts, io), io));
   return exitCode(request, run, io);
 }
 
@@ -186,14 +199,13 @@ function reportOf(
 ): AuditReport {
   return {
     summary,
-    worst: cases.slice(0, SHOWN_CASES),
+    worst: cases.slice(0, request.shown.cases),
     leads,
     marked: marksOn(cases),
     kept: facts.notKept === undefined,
     scope: scopeOf(request),
     heads: auditHeads(facts, summary),
     notes: auditNotes(facts, summary),
-    observed: request.observer !== undefined,
   };
 }
 
@@ -213,7 +225,18 @@ async function show(request: Request, audited: Audited, io: Io): Promise<void> {
   if (unwritten !== undefined) throw unwritten;
   // Printed last, so that a long text does not scroll it away.
   if (request.html !== undefined) io.err(`The report is in ${request.html}; open it in a browser.\n`);
-  else if (request.form === "text" && io.isTerminal) io.out(nextSteps(report.summary, io));
+}
+
+function isForPerson({ html, form }: Request, { isTerminal, signal }: Io): boolean {
+  return html === undefined && form === "text" && isTerminal && !signal.aborted;
+}
+
+/** Where nobody was asked yet, and there is something to ask about. */
+async function offerFor(request: Request, turns: readonly CountedTurn[], parts: AuditParts, io: Io): Promise<string> {
+  if (request.observer !== undefined || !turns.some(hasLead)) return "";
+  const { offerToAsk } = await import("../ask-observer.ts");
+  const { sending } = await settingsFor({ observer: "auto" }, { ...io, err: () => undefined });
+  return offerToAsk(turns, sending, parts);
 }
 
 /** Returns the error, because the audit is shown even when the file could not be written. */

@@ -1,8 +1,10 @@
-import { join } from "node:path";
-import { existsSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, utimesSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { Readable } from "node:stream";
 import { beforeEach, describe, expect, it } from "vitest";
 import { runCommand } from "../../../test/support/run-command.ts";
 import { ClaudeSession } from "../../../test/support/claude-session.ts";
+import { CodexSession } from "../../../test/support/codex-session.ts";
 import { temporaryDirectory } from "../../../test/support/temporary-directory.ts";
 import { command as check } from "./check.ts";
 import { command as usage } from "./usage.ts";
@@ -93,13 +95,73 @@ it("tells a program which file could not be read", async () => {
   expect(second).toMatchObject({ file: path, verdict: "correct" });
 });
 
-it("tells whoever pipes a transcript into it what to do", async () => {
-  const home = temporaryDirectory();
-  const { code, err } = await runCommand(check, ["-"], { env: { HOME: home }, cwd: home });
-  expect({ code, err }).toEqual({
-    code: 1,
-    err: "cox check: Standard input is not read. Save it to a file and name that.\n",
+describe("without a file", () => {
+  let home: string;
+  beforeEach(() => {
+    home = temporaryDirectory();
   });
+
+  const write = (path: string[], session: ClaudeSession | CodexSession, day: number) => {
+    const file = join(home, ...path);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, session.text());
+    utimesSync(file, new Date(2026, 10, day), new Date(2026, 10, day));
+    return file;
+  };
+  const cox = (cwd: string, ...args: string[]) => runCommand(check, args, { env: { HOME: home }, cwd });
+
+  it("the newest session of this directory, or of one agent's, is meant", async () => {
+    const claude = (name: string) => [".claude", "projects", "p", `${name}.jsonl`];
+    write(claude("old"), new ClaudeSession({ session: "old" }).honestTurn(), 1);
+    const newest = write(claude("new"), new ClaudeSession({ session: "new" }).falseTurn(), 3);
+    const other = write(
+      claude("other"),
+      new ClaudeSession({ session: "other", cwd: "/home/sam/bank" }).honestTurn(),
+      9,
+    );
+    const codex = write(
+      [".codex", "sessions", "2026", "11", "02", "rollout-1.jsonl"],
+      new CodexSession({ id: "1", cwd: "/home/sam/shop/web" }).turn("cart", true),
+      2,
+    );
+    const file = async (cwd: string, ...args: string[]) =>
+      (JSON.parse((await cox(cwd, ...args, "--json")).out) as { file: string }).file;
+    expect(await file("/home/sam/shop")).toBe(newest);
+    expect(await file("/home/sam/shop", "last")).toBe(newest);
+    expect(await file("/home/sam/shop", "--host", "codex")).toBe(codex);
+    expect(await file("/home/sam/bank")).toBe(other);
+    const listed = (await cox("/home/sam/shop", "--list")).out;
+    expect(listed.match(/^ {2}cox check \S+\/([\w-]+)\.jsonl$/gm)).toHaveLength(3);
+    expect(listed.indexOf("new.jsonl")).toBeLessThan(listed.indexOf("rollout-1.jsonl"));
+    expect(listed).toContain("UTC · Claude Code · Fix the total in src/cart.ts.");
+    expect(JSON.parse((await cox("/home/sam/bank", "--list", "--json")).out)).toMatchObject([
+      { path: other, host: "claude-code", cwd: "/home/sam/bank" },
+    ]);
+    await expect(cox("/home/sam")).resolves.toMatchObject({ code: 0 });
+    await expect(cox("/home/kim")).rejects.toThrow("No session of an agent in this directory was found.");
+    expect((await cox("/home/kim", "--list")).out).toBe("No session of an agent in this directory was found.\n");
+  });
+
+  it("reads what is piped into it, and keeps nothing of it", async () => {
+    const text = new ClaudeSession().falseTurn().text();
+    const input = Readable.from([Buffer.from(text.slice(0, 500)), Buffer.from(text.slice(500))]);
+    const { code, out } = await runCommand(check, ["-"], { env: { HOME: home }, cwd: home, input });
+    expect(code).toBe(0);
+    expect(out).toMatch(/^standard input · Claude Code · turn 1 of 1\n/);
+    expect(out).toContain("✗ false “done”");
+    expect(out).not.toContain("cox-check-");
+    await expect(cox(home, "-")).rejects.toThrow("nothing comes in on standard input.");
+  });
+});
+
+it("shows what the record holds, and what it is worth below", async () => {
+  const home = temporaryDirectory();
+  const path = join(home, "session.jsonl");
+  writeFileSync(path, new ClaudeSession().falseTurn().text());
+  const { out } = await runCommand(check, [path], { env: { HOME: home }, cwd: home });
+  const places = [" checks ", " claims ", "✗ false “done”", " proof "].map((part) => out.indexOf(part));
+  expect(places).not.toContain(-1);
+  expect(places).toEqual(places.toSorted((left, right) => left - right));
 });
 
 describe("what was not looked at", () => {

@@ -20,26 +20,33 @@ import { EXIT_CANCELLED, EXIT_DONE, EXIT_FAILED, type Io } from "../command.ts";
 import { defineCommand, type Given } from "../define-command.ts";
 import { withStore, settingsHere } from "../open-store.ts";
 import { SETTING_FLAGS, refuseEmptyPaths, turnNamed, hostOption } from "../options/parse-options.ts";
+import { type FileToCheck, listSessions, withFilesToCheck } from "../files-to-check.ts";
 import { type LeftOut, checkHints, isOnlySmall } from "../show/check-report.ts";
 import { judgementCard, judgementJson, toldAccount } from "../show/judgement-card.ts";
 
 const OPTIONS = [
+  ["FILE…", "transcripts; last: the newest session of this directory (default); -: standard input"],
+  ["--list", "the newest sessions of this directory, to choose from"],
   ["--turn last|N|all", "which turn to judge (default: last)", { default: "last" }],
   ["--judge WHO", "evidence: the record alone, nothing leaves the machine (default);", { default: "evidence" }],
   ["", "model: the observer alone; auto: evidence, then the observer"],
   ["--observer MODEL", "the model that is asked, with --judge model or auto: auto or provider/model"],
   ["--small-turns", "also ask the model about turns in which little was done (gate.minToolCalls, gate.minEdits)"],
-  ["--host NAME", "whose transcript it is, if the content does not show it"],
+  ["--host NAME", "whose transcript it is, if the content does not show it; without FILE: only this agent's sessions"],
   ["--json", "one line of JSON per turn, and per file that could not be read"],
 ] as const;
 
 export const command = defineCommand({
   name: "check",
   usage: [
-    "check FILE… [--turn last|N|all] [--judge evidence|model|auto] [--observer MODEL] [--small-turns] [--host NAME] [--json]",
+    "check [FILE…|last|-] [--turn last|N|all] [--judge evidence|model|auto] [--observer MODEL] [--small-turns] [--host NAME] [--json]",
+    "check --list [--host NAME] [--json]",
   ],
   options: OPTIONS,
   examples: [
+    "cox check",
+    "cox check --list --host codex",
+    "cat session.jsonl | cox check -",
     "cox check ~/.claude/projects/my-app/5f0c2a9e.jsonl",
     "cox check session.jsonl --turn all",
     "cox check session.jsonl --judge auto --observer google/gemini-3.1-pro-preview",
@@ -48,6 +55,10 @@ export const command = defineCommand({
   ],
   async run(given, io) {
     const request = readRequest(given);
+    if (given.values.list) {
+      listSessions(request.host?.name, request.json, io);
+      return EXIT_DONE;
+    }
     const overrides = {
       ...(request.observer === undefined ? {} : { "observer.model": request.observer }),
       ...(request.smallTurns ? { "gate.minToolCalls": 0, "gate.minEdits": 0 } : {}),
@@ -63,15 +74,17 @@ export const command = defineCommand({
     judgingOf(undefined);
     let code = EXIT_DONE;
     const leftOut = { earlier: 0, small: 0 };
-    for (const file of request.files) {
-      // Ctrl-C is only noticed when the event loop gets a turn.
-      await setImmediate();
-      if (io.signal.aborted) break;
-      const checked = await checkFile(file, request, { judgingOf, config, said, redact }, io);
-      leftOut.earlier += checked?.earlier ?? 0;
-      leftOut.small += checked?.small ?? 0;
-      if (!checked) code = EXIT_FAILED;
-    }
+    await withFilesToCheck(request.files, { host: request.host?.name, io }, async (files) => {
+      for (const file of files) {
+        // Ctrl-C is only noticed when the event loop gets a turn.
+        await setImmediate();
+        if (io.signal.aborted) break;
+        const checked = await checkFile(file, request, { judgingOf, config, said, redact }, io);
+        leftOut.earlier += checked?.earlier ?? 0;
+        leftOut.small += checked?.small ?? 0;
+        if (!checked) code = EXIT_FAILED;
+      }
+    });
     if (!request.json && !io.signal.aborted) io.out(checkHints(leftOut, io));
     return io.signal.aborted ? EXIT_CANCELLED : code;
   },
@@ -82,9 +95,6 @@ const JUDGES = ["evidence", "model", "auto"] as const;
 type Request = ReturnType<typeof readRequest>;
 
 function readRequest({ values, positionals }: Given<typeof OPTIONS>) {
-  if (positionals.length === 0) {
-    throw new CoxError("usage", "no FILE was given.", { hint: "See cox check --help." });
-  }
   refuseEmptyPaths("check", positionals);
   if (!/^(last|all|[1-9]\d*)$/.test(values.turn)) {
     throw new CoxError("usage", `--turn takes last, all or a number from 1, not "${values.turn}".`);
@@ -128,13 +138,14 @@ function judgingFor(settings: Settings, { judges }: Request, lowered: readonly L
 
 /** What was left out of a file. Undefined when the file could not be read: this is reported, and the other files are still checked. */
 async function checkFile(
-  file: string,
+  { path, name = path }: FileToCheck,
   request: Request,
   { judgingOf, config, said, redact }: Parts,
   io: Io,
 ): Promise<LeftOut | undefined> {
   try {
-    const loaded = loadThread(file, request.host, said);
+    // A session of this directory is opened as whatever it is: --host has chosen it.
+    const loaded = { ...loadThread(path, request.files.length > 0 ? request.host : undefined, said), path: name };
     warnAboutLines(loaded, io);
     const judging = judgingOf(agentFamily(loaded.thread));
     const turns = chooseTurns(loaded, request.turn);
@@ -154,8 +165,8 @@ async function checkFile(
     return { small, earlier: request.turn === "last" ? loaded.thread.turns.length - turns.length : 0 };
   } catch (error) {
     if (!(error instanceof CoxError)) throw error;
-    const message = neutralise(describeError(error));
-    if (request.json) io.out(jsonLine({ type: "error", code: error.code, file, message }));
+    const message = neutralise(describeError(error).replaceAll(path, name));
+    if (request.json) io.out(jsonLine({ type: "error", code: error.code, file: name, message }));
     io.err(`cox check: ${message}\n`);
     return undefined;
   }

@@ -3,32 +3,59 @@ import type { CountedTurn } from "../../audit/count-once.ts";
 import { type AuditSummary, type Spending, type Tally, hasLead, mostSuspiciousFirst } from "../../audit/summary.ts";
 import { hostNamed } from "../../hosts/hosts.ts";
 import { neutralise } from "../../text/strings.ts";
-import type { ClaimAccount } from "../../session/record.ts";
+import type { Account, TURN_FACTS } from "../../session/account.ts";
 import { tokens } from "../../show/usage-line.ts";
 import { titleOf, percent } from "./finding-words.ts";
 import { listed } from "./nothing-found.ts";
 
-/** What all turns claim of checks, and what the record holds of it; empty where nothing is claimed and all was tested. */
-export function accountLine({ account, looked }: Tally): string {
+/** What all turns claim of checks, and what the record holds of it; empty where nothing is claimed. */
+export function claimsLine({ account }: Tally): string {
   const claims = claimsIn(account);
-  const states = [
-    `${grouped(account.proven)} proven by a run`,
-    `${grouped(account.bare)} without any`,
-    `${grouped(account.against)} contradicted or out of date`,
-    ...(account.unknown > 0 ? [`${grouped(account.unknown)} with a run whose end is not shown`] : []),
+  if (claims === 0) return "";
+  const { proven, bare, against, unknown } = account;
+  const others = [
+    ...(bare > 0 ? [`${grouped(bare)} without any`] : []),
+    ...(against > 0 ? [`${grouped(against)} contradicted or out of date`] : []),
+    ...(unknown > 0 ? [`${grouped(unknown)} with a run whose end is not shown`] : []),
   ];
-  const { untested } = account;
-  return [
-    ...(claims > 0 ? [`${countOf(claims, "claim")} about checks: ${states.join(", ")}`] : []),
-    ...(untested > 0
-      ? [
-          `${grouped(untested)} of ${countOf(looked, "turn")} (${percent(untested, looked)}) changed code and ran no check`,
-        ]
-      : []),
-  ].join(" · ");
+  const rest = others.length > 0 ? `; ${others.join(", ")}` : "";
+  return `${grouped(proven)} of ${countOf(claims, "claim")} about checks (${percent(proven, claims)}) proven by a run${rest}.`;
 }
 
-export function claimsIn({ proven, bare, against, unknown }: ClaimAccount): number {
+interface TurnFact {
+  readonly of: (typeof TURN_FACTS)[number];
+  readonly words: string;
+  /** Over its column in the tables. */
+  readonly head: string;
+}
+
+const FACT_WORDS: readonly TurnFact[] = [
+  { of: "untested", head: "no check", words: "changed code and ran no check" },
+  { of: "failing", head: "red", words: "left a check failed that did not pass again" },
+  { of: "testsChanged", head: "tests", words: "changed a test after tests had failed" },
+  { of: "outside", head: "outside", words: "reached outside of the project: pushed, published, changed other files" },
+];
+
+/** Those that are so of any turn. */
+export function factsIn({ account }: Tally): readonly TurnFact[] {
+  return FACT_WORDS.filter(({ of }) => account[of] > 0);
+}
+
+export function factRows(tally: Tally): readonly (readonly [count: string, share: string, words: string])[] {
+  const { account, looked } = tally;
+  return factsIn(tally).map(({ of, words }) => [grouped(account[of]), percent(account[of], looked), words]);
+}
+
+export const FACT_TITLES = Object.fromEntries(FACT_WORDS.map(({ of, words }) => [of, words]));
+
+/** What the columns of the tables hold, for whom their heads are too short. */
+export function columnsLine(summary: Tally): string {
+  const claims = claimsIn(summary.account) > 0 ? ["proven: claims about checks that a run shows"] : [];
+  const facts = factsIn(summary).map(({ head, words }) => `${head}: ${words.replace(/:.*/, "")}`);
+  return [...claims, ...facts].join(" · ");
+}
+
+export function claimsIn({ proven, bare, against, unknown }: Account): number {
   return proven + bare + against + unknown;
 }
 
@@ -45,10 +72,8 @@ export interface ShownLead {
   readonly command: string;
 }
 
-const SHOWN_LEADS = 5;
-
-export function shownLeads(turns: readonly CountedTurn[], opinions: Opinions): readonly ShownLead[] {
-  const first = mostSuspiciousFirst(turns.filter(hasLead)).slice(0, SHOWN_LEADS);
+export function shownLeads(turns: readonly CountedTurn[], opinions: Opinions, most: number): readonly ShownLead[] {
+  const first = mostSuspiciousFirst(turns.filter(hasLead)).slice(0, most);
   return first.map((counted) => shownLead(counted, opinions.has(counted.turn.key)));
 }
 
@@ -77,15 +102,13 @@ function shownLead(counted: CountedTurn, asked: boolean): ShownLead {
 const PLAIN = /^[\w@%+=:,./#-]+$/;
 
 export function leadsTitle({ leads }: AuditSummary, shown: number): Record<"title" | "aside", string> {
-  const all = shown < leads ? `; ${shown} of ${grouped(leads)}, --html FILE and --json have all` : "";
+  const all = shown < leads ? `; ${shown} of ${grouped(leads)}, --all, --html FILE and --json have all` : "";
   return { title: "Worth a look", aside: `not proven${all}` };
 }
 
 /** The turns that are worth a look, in a line; empty where there are none. */
-export function leadsLine({ leads }: AuditSummary, observed: boolean): string {
-  if (leads === 0) return "";
-  const next = observed ? "" : `; --ask ${Math.min(leads, 20)} has an observer judge the most suspicious`;
-  return `${countOf(leads, "turn")} worth a look, although nothing is proven${next}`;
+export function leadsLine({ leads }: AuditSummary): string {
+  return leads === 0 ? "" : `${countOf(leads, "turn")} worth a look, although nothing is proven`;
 }
 
 /** What the agents used, and what of it in vain; then whose tokens are in no sum, and where they get a price. */

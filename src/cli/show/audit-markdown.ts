@@ -4,7 +4,15 @@ import { hostNamed } from "../../hosts/hosts.ts";
 import { neutralise } from "../../text/strings.ts";
 import { isOpinion, proofOf, whereOf, wordsOf } from "../../session/case-lines.ts";
 import { squeezed } from "../../thread/squeezed.ts";
-import { type ShownLead, accountLine, leadsLine, leadsTitle, spendingText } from "./audit-account.ts";
+import {
+  type ShownLead,
+  claimsLine,
+  columnsLine,
+  factRows,
+  leadsLine,
+  leadsTitle,
+  spendingText,
+} from "./audit-account.ts";
 import {
   type AuditReport,
   type ShownCase,
@@ -24,7 +32,7 @@ export function auditMarkdown(report: AuditReport): string {
     ["# Coxswain audit"],
     ...(summary.turns === 0 ? [] : headline(report)),
     heads.map((head) => `- ${escaped(head)}`),
-    ...(summary.corrected === 0 ? [] : [...breakdowns(summary), [escaped(spendingText(summary))]]),
+    ...(summary.looked === 0 ? [] : [...breakdowns(summary), [escaped(spendingText(summary))]]),
     ...(worst.length === 0 ? [] : casesHead(report)),
     worst.flatMap((found, index) => entry(`${index + 1}. `, found, kept)),
     ...(leads.length === 0 ? [] : leadsHead(report)),
@@ -39,12 +47,15 @@ function headline(report: AuditReport): string[][] {
   const text = outcomeLines(report)
     .map((found) => (found.kind === "false" ? `**${found.count}** ${escaped(found.text)}` : escaped(found.text)))
     .join(" ");
-  const lead = leadsLine(report.summary, report.observed);
-  const account = accountLine(report.summary);
+  const { summary } = report;
+  const lead = leadsLine(summary);
+  const claims = [claimsLine(summary)].filter(Boolean).map((line) => [escaped(line)]);
+  const outcomes = [[`${escaped(readLine(report))} ${text}`]];
   return [
-    [`${escaped(readLine(report))} ${text}`],
-    ...(lead === "" ? [] : [[`${withFlags(lead)}.`]]),
-    ...(account === "" ? [] : [[`${escaped(account)}.`]]),
+    ...outcomes,
+    ...claims,
+    ...(lead === "" ? [] : [[`${lead}.`]]),
+    factRows(summary).map(([count, share, words]) => `- **${count}** (${share}) ${escaped(words)}`),
   ];
 }
 
@@ -56,6 +67,7 @@ function breakdowns(summary: AuditSummary): string[][] {
     tallies("model", summary.byModel, summary, code),
     tallies("repository", summary.byProject, summary, code),
     tallies("week", summary.byWeek, summary, escaped),
+    [escaped(columnsLine(summary))],
   ];
 }
 

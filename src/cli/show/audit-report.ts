@@ -6,12 +6,13 @@ import type { NotKept } from "../../compose/audit.ts";
 import type { LoweredFinding } from "../../evidence/lowering.ts";
 import { hostNamed } from "../../hosts/hosts.ts";
 import type { TurnKind } from "../../session/case-lines.ts";
+import { type Account, hasCounts } from "../../session/account.ts";
 import type { Case } from "../../session/record.ts";
 import type { Feedback } from "../../store/records.ts";
 import type { Asked, PassedOver } from "../ask-observer.ts";
-import { type ShownLead, claimsIn } from "./audit-account.ts";
+import { type ShownLead, claimsIn, factsIn } from "./audit-account.ts";
 import { findingInWords, duration, megabytes, percent } from "./finding-words.ts";
-import { type Search, listed, nothingFound } from "./nothing-found.ts";
+import { type Search, nothingFound } from "./nothing-found.ts";
 import type { CountedTurn } from "../../audit/count-once.ts";
 
 export interface AuditReport {
@@ -22,10 +23,9 @@ export interface AuditReport {
   readonly kept: boolean;
   /** What was asked for, in words that follow the number of sessions; may be empty. */
   readonly scope: string;
-  /** What stands at the top: why nothing was found, and which files are no transcripts. */
+  /** What stands at the top: why nothing was found. */
   readonly heads: readonly string[];
   readonly notes: readonly string[];
-  readonly observed: boolean;
 }
 
 export interface ShownCase extends Case {
@@ -45,17 +45,9 @@ export interface ReportFacts {
 }
 
 const MOST_REASONS = 5;
-const MOST_NAMES = 3;
 
 export function auditHeads({ run, search }: Pick<ReportFacts, "run" | "search">, { turns }: AuditSummary): string[] {
-  const { foreign, sessions, left } = run;
-  const names = foreign.slice(0, MOST_NAMES).map(({ path }) => basename(path));
-  const more = foreign.length - names.length;
-  const all = listed([...names, ...(more > 0 ? [`${more} more`] : [])]);
-  return [
-    ...(turns === 0 ? nothingFound(search, left > 0 ? 0 : sessions.length) : []),
-    ...(foreign.length > 0 ? [`Not transcripts: ${countOf(foreign.length, "file")} (${all}).`] : []),
-  ];
+  return turns === 0 ? nothingFound(search, run.left > 0 ? 0 : run.sessions.length) : [];
 }
 
 /** What stands over the cases: which they are, and in which order; with what is said beside it. */
@@ -63,7 +55,7 @@ export function casesTitle({ worst, summary }: Pick<AuditReport, "worst" | "summ
   const { corrected } = summary;
   const all = grouped(corrected);
   if (worst.length < corrected)
-    return { title: `The ${worst.length} surest of ${all}`, aside: "--html FILE and --json give all of them" };
+    return { title: `The ${worst.length} surest of ${all}`, aside: "--all, --html FILE and --json give all of them" };
   return corrected === 1 ? { title: "The turn", aside: "" } : { title: `The ${all} turns`, aside: "surest first" };
 }
 
@@ -82,8 +74,7 @@ export function readLine({ summary, scope }: Pick<AuditReport, "summary" | "scop
 export function outcomeLines({ summary, marked }: Pick<AuditReport, "marked" | "summary">): readonly Outcome[] {
   const { looked, corrected, byKind, opinions } = summary;
   if (looked === 0) return [{ kind: "not looked", text: NOT_LOOKED }];
-  if (corrected === 0)
-    return [{ kind: "none", text: "In none of them is anything proven against what the agent said." }];
+  if (corrected === 0) return [{ kind: "none", text: "Nothing is proven against what an agent said." }];
   const counters = [
     ...KIND_WORDS.map(([kind, words]) => [byKind[kind], words] as const),
     [opinions, "the observer alone objects to"] as const,
@@ -126,34 +117,38 @@ export function markOf({ feedback }: ShownCase): string {
   return feedback ? `you marked this ${feedback.judgement}` : "";
 }
 
-/** The counts by agent, model, repository or week; with columns for the observer and for claims where there are any. */
-export function tallyTable(tallies: readonly NamedTally[], { opinions, account }: AuditSummary): TallyTable {
-  const asked = opinions > 0;
-  const claimed = claimsIn(account) > 0;
-  const tested = account.untested > 0;
+/** The counts by agent, model, repository or week; with a column only for what is anywhere. */
+export function tallyTable(tallies: readonly NamedTally[], summary: AuditSummary): TallyTable {
+  const found = proven(summary) > 0;
+  const asked = summary.opinions > 0;
+  const claimed = claimsIn(summary.account) > 0;
+  const facts = factsIn(summary);
   return {
     heads: [
-      "found",
+      ...(found ? ["found"] : []),
       ...(asked ? ["observer"] : []),
-      "looked at",
-      "rate",
-      ...(claimed ? ["claims proven"] : []),
-      ...(tested ? ["no check"] : []),
+      "turns",
+      ...(claimed ? ["proven"] : []),
+      ...facts.map(({ head }) => head),
     ],
     rows: tallies
       .filter(({ looked }) => looked > 0)
       .map((tally) => ({
         name: tally.name,
         cells: [
-          grouped(proven(tally)),
+          ...(found ? [`${grouped(proven(tally))} (${percent(proven(tally), tally.looked)})`] : []),
           ...(asked ? [grouped(tally.opinions)] : []),
           grouped(tally.looked),
-          percent(proven(tally), tally.looked),
-          ...(claimed ? [`${grouped(tally.account.proven)} of ${grouped(claimsIn(tally.account))}`] : []),
-          ...(tested ? [grouped(tally.account.untested)] : []),
+          ...(claimed ? [provenOf(tally.account)] : []),
+          ...facts.map(({ of }) => grouped(tally.account[of])),
         ],
       })),
   };
+}
+
+function provenOf(account: Account): string {
+  const claims = claimsIn(account);
+  return claims === 0 ? "–" : `${grouped(account.proven)} of ${grouped(claims)}`;
 }
 
 interface TallyTable {
@@ -195,7 +190,15 @@ export function auditNotes(
       : []),
     ...failedNotes(failed),
     ...(notKept === undefined ? [] : [notKeptNote(notKept)]),
+    ...foreignNotes(run.foreign),
   ];
+}
+
+/** Last, and in one line: it matters least. */
+function foreignNotes(foreign: AuditRun["foreign"]): string[] {
+  if (foreign.length === 0) return [];
+  const [only, ...more] = foreign.map(({ path }) => basename(path));
+  return [`Not transcripts: ${countOf(foreign.length, "file")} (${more.length > 0 ? "--json names them" : only}).`];
 }
 
 function notKeptNote({ what, reason }: NotKept): string {
@@ -253,8 +256,15 @@ export function auditJson(
     notes: [...heads, ...notes],
     cases,
     leads: mostSuspiciousFirst(turns.filter(hasLead)).map(leadOf),
+    accounts: turns.flatMap(accountOf),
     run: { ...done, transcripts: sessions.length },
   };
+}
+
+/** Which turns the numbers of the account come from, so that each can be looked up with `cox check`. */
+function accountOf({ file: { path, record }, turn: { key, turn, look }, at }: CountedTurn) {
+  const { account } = look ?? {};
+  return account && hasCounts(account) ? [{ key, path, host: record.host, turn, at, account }] : [];
 }
 
 /** A turn that is worth a look: where it stands, how much it is worth it and why, and what its findings would say. */

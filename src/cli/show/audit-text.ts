@@ -1,11 +1,20 @@
-import type { AuditSummary, NamedTally } from "../../audit/summary.ts";
+import { grouped } from "../../text/amounts.ts";
+import { type NamedTally, proven } from "../../audit/summary.ts";
 import { hostNamed } from "../../hosts/hosts.ts";
 import { neutralise } from "../../text/strings.ts";
 import { isOpinion, proofOf, whereOf, wordsOf } from "../../session/case-lines.ts";
+import { explained } from "../../show/stop-line.ts";
 import { type Style, styleFor, unbroken, wrap, wrapAtSpaces, wrapFacts } from "../../show/wrap.ts";
 import { squeezed } from "../../thread/squeezed.ts";
 import type { Io } from "../command.ts";
-import { accountLine, leadsLine, leadsTitle, spendingText } from "./audit-account.ts";
+import {
+  claimsLine,
+  columnsLine,
+  factRows as turnFacts,
+  leadsLine,
+  leadsTitle,
+  spendingText,
+} from "./audit-account.ts";
 import {
   type AuditReport,
   type Outcome,
@@ -32,7 +41,7 @@ export function auditText(report: AuditReport, io: Io): string {
   const { summary } = report;
   const parts = [
     headline(report, columns, style),
-    ...(summary.corrected === 0
+    ...(summary.looked === 0
       ? []
       : [breakdowns(report, columns, style), wrapAtSpaces(spendingText(summary), columns).join("\n")]),
     ...(report.worst.length === 0 ? [] : [cases(report, columns, style)]),
@@ -42,33 +51,48 @@ export function auditText(report: AuditReport, io: Io): string {
   return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
 }
 
-/** A hint for a person who sees this for the first time; empty when there is nothing to add. */
-export function nextSteps({ turns, corrected }: AuditSummary, { columns }: Io): string {
-  const found =
-    "cox audit --html FILE shows them in a browser; with cox install, an agent that stops like this is corrected on the spot.";
-  const none = "cox demo shows a false “done” being caught.";
-  const next = turns === 0 ? none : corrected > 0 ? found : undefined;
-  return next === undefined ? "" : `\n${wrapAtSpaces(next, Math.min(columns, WIDEST)).join("\n")}\n`;
+/** What to do with it, for a person at a terminal. */
+export function nextSteps({ summary, leads, worst, kept }: AuditReport, offer: string, { columns, color }: Io): string {
+  const width = Math.min(columns, WIDEST);
+  if (summary.turns === 0)
+    return `\n${wrapAtSpaces("cox demo shows a false “done” being caught.", width).join("\n")}\n`;
+  const [surest] = worst;
+  const look = surest && kept ? `cox why ${surest.id}` : leads[0]?.command;
+  const steps: [string, string][] = [
+    ...(look === undefined
+      ? []
+      : [["look", `${neutralise(look)}: the first of those above, step by step`] satisfies [string, string]]),
+    ["browse", "cox audit --html audit.html: all of it in a browser, to filter"],
+    ...(offer === "" ? [] : [["ask", offer] satisfies [string, string]]),
+    ["live", "cox install --dry-run: what would change so that an agent that stops like this is corrected on the spot"],
+  ];
+  return `\n${[styleFor(color).bold("Next"), ...explained(steps, width)].join("\n")}\n`;
 }
 
 function headline(report: AuditReport, columns: number, style: Style): string {
   const lines = (text: string) => wrapAtSpaces(text, columns).join("\n");
   const aside = report.heads.map((head) => lines(neutralise(head)));
-  if (report.summary.turns === 0) return aside.join("\n");
-  const lead = leadsLine(report.summary, report.observed);
-  const leads = lead === "" ? [] : [lines(`~ ${lead}`).replace("~", style.yellow)];
-  const account = accountLine(report.summary);
+  const { summary } = report;
+  if (summary.turns === 0) return aside.join("\n");
+  const lead = leadsLine(summary);
+  const leads = lead === "" ? [] : [lines(`~ ${lead}.`).replace("~", style.yellow)];
+  const claims = [claimsLine(summary)].filter(Boolean).map(lines);
   const outcomes = outcomeLines(report).map((found) => outcome(found, lines, style));
-  const accounts = account === "" ? [] : [lines(account)];
-  return [lines(readLine(report)), ...outcomes, ...leads, ...accounts, ...aside].join("\n");
+  // Where nothing is proven against anybody, what is proven well comes first.
+  const told = proven(summary) > 0 ? [...outcomes, ...claims] : [...claims, ...outcomes];
+  const facts = turnFacts(summary).map(([count, share, words]) => [`  ${count}`, share, words]);
+  const body = table(facts, { right: [0, 1], wrapped: [2], columns }).trimEnd();
+  const turns =
+    body === ""
+      ? []
+      : [`Of ${summary.looked === 1 ? "the turn" : `the ${grouped(summary.looked)} turns`} looked at:`, body];
+  return [lines(readLine(report)), ...told, ...leads, ...turns, ...aside].join("\n");
 }
 
 function outcome(found: Outcome, lines: (text: string) => string, style: Style): string {
-  if (found.kind === "false") {
-    const mark = `✗ ${found.count}`;
-    return lines(`${mark} ${found.text}`).replace(mark, style.orange);
-  }
-  return found.kind === "none" ? lines(`✓ ${found.text}`).replace("✓", style.green) : lines(found.text);
+  if (found.kind !== "false") return lines(found.text);
+  const mark = `✗ ${found.count}`;
+  return lines(`${mark} ${found.text}`).replace(mark, style.orange);
 }
 
 function breakdowns({ summary }: AuditReport, columns: number, style: Style): string {
@@ -89,7 +113,10 @@ function breakdowns({ summary }: AuditReport, columns: number, style: Style): st
     section(summary.byModel, "By model", [0, MOST_ROWS]),
     section(summary.byProject, "By repository", [0, MOST_ROWS]),
     section(summary.byWeek, "By week", [-WEEKS]),
-  ].join("\n\n");
+    wrapAtSpaces(columnsLine(summary), columns).map(style.dim).join("\n"),
+  ]
+    .filter(Boolean)
+    .join("\n\n");
 }
 
 function cases(report: AuditReport, columns: number, style: Style): string {

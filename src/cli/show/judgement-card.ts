@@ -44,11 +44,9 @@ export function judgementCard(judged: JudgedTurn, io: Io, redact: Redactor, { sh
   const head = short
     ? headline(thread.cwd, found.request, place, width + LABEL_WIDTH + 1 - visibleWidth(mark))
     : `${neutralise(path)} · ${place}`;
-  const title = `${mark} ${style.dim(head)}`;
   const did = hook ? whatItDid(hook) : "";
   const byModel = verdict.message !== null && verdict.judge === "model";
-  const rows = [
-    title,
+  const verdictRows = [
     ...row(words.how, shortened(words.text, width)),
     ...row(wordsLabel(verdict, hook), verdict.message ?? reasonOf(verdict)),
     ...row("hook", did),
@@ -60,8 +58,12 @@ export function judgementCard(judged: JudgedTurn, io: Io, redact: Redactor, { sh
       ...beside("", steps(finding.steps), style),
       ...row("", finding.detail ?? ""),
     ]),
-    ...receiptRows(found, row),
   ];
+  const receipt = receiptRows(found, row);
+  // Who watches wants the verdict at a glance; who checks a turn, what it rests on first.
+  const rows = short
+    ? [`${mark} ${style.dim(head)}`, ...verdictRows, ...receipt]
+    : [style.dim(head), ...receipt, mark, ...verdictRows];
   return `${rows.join("\n")}\n\n`;
 }
 
@@ -203,7 +205,7 @@ function shortened(text: string, width: number): string {
 export function judgementJson(
   { path, host, thread }: Pick<LoadedThread, "path" | "host" | "thread">,
   { turn, gate, verdict }: Judgement,
-  { receipt, worth }: Pick<TurnAccount, "receipt" | "worth">,
+  { receipt, account, worth }: Pick<TurnAccount, "receipt" | "account" | "worth">,
 ) {
   return {
     file: path,
@@ -220,6 +222,7 @@ export function judgementJson(
     ...(verdict.sameFamily === undefined ? {} : { sameFamily: verdict.sameFamily }),
     usage: verdict.usage,
     receipt,
+    account,
     suspicion: worth,
   };
 }

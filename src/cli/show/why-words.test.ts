@@ -37,4 +37,7 @@ it("does not call proven what is told as probable", () => {
   expect(decidedBy({ ...doubted, category: "skipped-request" })).toBe(
     "by a model, 90% sure, skipped request: half of it is missing",
   );
+  expect(decidedBy({ ...doubted, category: null, sameFamily: "openai" })).toBe(
+    "by a model of the same family as the agent's (openai), 90% sure: half of it is missing",
+  );
 });

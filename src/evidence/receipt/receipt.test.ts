@@ -344,11 +344,51 @@ describe("changed", () => {
   ])("%s", (_, told, lines) => expect(part("changed", told.close("Done."))).toEqual(lines));
 });
 
+/** As `gh` prints them into a pipe: of two checks, in turn. */
+const ciRows = (...states: string[]): string =>
+  states.map((state, index) => `${["build", "test"][index % 2]}\t${state}\t1m2s\thttps://ci.example/\n`).join("");
+
 describe("also", () => {
   test.each<[string, ThreadBuilder, string, string[]]>([
     ["pushed by force", edited().bash("git push --force"), "Done.", ['pushed by force – "git push --force" (step 2)']],
     ["published", edited().bash("npm publish"), "Done.", ['published – "npm publish" (step 2)']],
     ["merged", edited().bash("gh pr merge 12"), "Done.", ['merged – "gh pr merge 12" (step 2)']],
+    [
+      "checks of what was pushed, watched until one failed",
+      edited()
+        .bash("git push")
+        .bash("gh pr checks --watch", { exit: 1, output: ciRows("pending", "pending", "fail", "pass") }),
+      "Done.",
+      ['pushed – "git push" (step 2)', "checks of the pull request – 1 failed when it last looked (step 3)"],
+    ],
+    [
+      "checks that nobody saw end",
+      edited()
+        .bash("git push")
+        .bash("gh pr checks", { exit: 8, output: ciRows("pass", "pending") }),
+      "Done.",
+      [
+        'pushed – "git push" (step 2)',
+        "checks of the pull request – not seen to end: 1 pending when it last looked (step 3)",
+      ],
+    ],
+    [
+      "checks that passed",
+      edited()
+        .bash("git push")
+        .bash("gh pr checks 7", { output: ciRows("pass", "skipping") }),
+      "Done.",
+      ['pushed – "git push" (step 2)', "checks of the pull request – passed: 2 (step 3)"],
+    ],
+    [
+      "checks of an earlier push, and some of those of the last",
+      edited()
+        .bash("gh pr checks", { output: ciRows("fail") })
+        .bash("git push")
+        .bash("gh pr checks | head -1", { output: ciRows("pass") }),
+      "Done.",
+      ['pushed – "git push" (step 3)'],
+    ],
     [
       "a home's settings",
       asked().edit("/home/sam/.zshrc", "a", "b"),

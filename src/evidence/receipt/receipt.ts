@@ -193,7 +193,28 @@ function otherLines({ record, closing, turn, thread }: Evidence): readonly Recei
     ...elsewhere.slice(-MOST_OTHERS),
     ...named.slice(-MOST_OTHERS),
     ...outside.slice(-MOST_OTHERS),
+    ...checksOfPush({ record, turn }),
     ...running.slice(-MOST_OTHERS),
     ...mismatches.slice(-MOST_OTHERS),
   ];
 }
+
+/** How the checks of what was pushed stood when the agent last looked (`gh pr checks`). */
+function checksOfPush({ record, turn }: Pick<Evidence, "record" | "turn">): readonly ReceiptLine[] {
+  const pushed = record.outside.findLast(({ what }) => what.startsWith("pushed"))?.step ?? Infinity;
+  const look = turn.steps.findLast(
+    ({ number, action }) => number > pushed && /\bgh pr checks\b/.test(action.command ?? ""),
+  );
+  // While it is watched, the table is printed anew each time: the last row of each counts.
+  const rows = new Map([...(look?.result?.output ?? "").matchAll(CHECK_ROW)].map(([, name, state]) => [name, state]));
+  if (!look || rows.size === 0) return [];
+  const about = "checks of the pull request";
+  const states = [...rows.values()];
+  const [failed = 0, open = 0] = ["fail", "pending"].map((state) => states.filter((each) => each === state).length);
+  if (failed > 0) return [also(about, `${failed} failed when it last looked`, [look.number], "bad")];
+  if (open > 0) return [also(about, `not seen to end: ${open} pending when it last looked`, [look.number], "open")];
+  const isWhole = !look.action.command?.includes("|") && !states.includes("cancel");
+  return isWhole ? [also(about, `passed: ${rows.size}`, [look.number], "good")] : [];
+}
+
+const CHECK_ROW = /^([^\t\n]{1,200})\t(pass|fail|pending|skipping|cancel)\t/gm;

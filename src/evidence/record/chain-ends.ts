@@ -3,6 +3,7 @@ import type { ShellCommand } from "../../thread/shell/shell-command.ts";
 import type { Ended } from "./check-run.ts";
 import type { PlacedCheck } from "./line-checks.ts";
 import { formatsGo, showsLater } from "./shown-commands.ts";
+import { summariesIn } from "./summary.ts";
 
 interface Chain {
   readonly commands: readonly ShellCommand[];
@@ -15,6 +16,8 @@ const NOT_REACHED: Ended = { end: "nothing-ran", counts: {}, notReached: true };
 
 /** How each check ended, with what the others of its chain (`a && b`) show of it. */
 export function endsInChain(chain: Chain): readonly Ended[] {
+  const counted = endsByCount(chain);
+  if (counted) return counted;
   return chain.ended.map((own, index) => {
     const placed = chain.checks[index];
     if (!placed) return own;
@@ -23,6 +26,26 @@ export function endsInChain(chain: Chain): readonly Ended[] {
     return isFollowed ? { end: "passed", counts: {} } : own;
   });
 }
+
+/** `pytest a && pytest b` that failed: as many ran as sum up, and the last of those failed. */
+function endsByCount({ commands, checks, ended, end }: Chain): readonly Ended[] | undefined {
+  const [first, last] = [checks[0], checks.at(-1)];
+  if (!first || !last || end?.status !== "error" || NO_TESTS.test(end.output)) return undefined;
+  const { kind, runner } = first.check;
+  const summary = summariesIn(end.output, kind).find(({ form }) => SUMS_UP_ONCE.has(form) && runner.includes(form));
+  if (summary?.status !== "failed" || summary.times > checks.length) return undefined;
+  const isAlike = checks.every(({ check }) => check.runner === runner);
+  const isAlone = commands.every(({ name }, at) => name === "cd" || checks.some(({ index }) => index === at));
+  const isUnknown = ended.every(({ why }) => why === "one exit code for several commands");
+  if (!isAlike || !isAlone || !isUnknown || !isOneChain(commands, first.index, last.index)) return undefined;
+  const failing = summary.times - 1;
+  const failed: Ended = { end: "failed", counts: failing === 0 ? summary.counts : {} };
+  return checks.map((_, at) => (at < failing ? { end: "passed", counts: {} } : at === failing ? failed : NOT_REACHED));
+}
+
+/** Programs that print one line for each of their runs, also for one that fails. */
+const SUMS_UP_ONCE = new Set(["pytest", "jest", "vitest"]);
+const NO_TESTS = /^no tests? (?:files? )?found/im;
 
 /** True where a later command that waits for this one (`a && b`) ran: then this one passed. */
 function isBeforeAnother(own: Ended, index: number, placed: PlacedCheck, { commands, checks, ended }: Chain): boolean {

@@ -50,6 +50,29 @@ const CHAINED: readonly Row[] = [
     { output: WELL + WELL.replaceAll("8", "9") },
     ["vitest run: passed", "vitest run --root lid: passed"],
   ],
+  [
+    "pytest pot && pytest lid",
+    { output: "=== 2 failed, 3 passed in 0.2s ===\n", exit: 1 },
+    ["pytest pot: failed 3/2", "pytest lid: not reached"],
+  ],
+  [
+    "pytest pot && pytest lid && pytest spoon",
+    { output: "=== 5 passed in 0.2s ===\n=== 2 failed, 3 passed in 0.3s ===\n", exit: 1 },
+    ["pytest pot: passed", "pytest lid: failed", "pytest spoon: not reached"],
+  ],
+  [
+    "pytest pot && pytest lid",
+    { output: "=== 5 passed in 0.2s ===\nKilled\n", exit: 1 },
+    [
+      "pytest pot: unknown, one exit code for several commands",
+      "pytest lid: unknown, one exit code for several commands",
+    ],
+  ],
+  [
+    "npx eslint . && npx vitest run",
+    { output: "\n/soup/pot.ts\n  1:1  error  Bad  no-lid\n\n✖ 1 problem (1 error, 0 warnings)\n", exit: 1 },
+    ["eslint .: failed -/1", "vitest run: not reached"],
+  ],
   ["npx eslint . ; npx vitest run", { output: WELL }, ["eslint .: unknown, exit code hidden", "vitest run: passed 8"]],
   ["npx vitest run; npx tsc", { output: BADLY }, ["vitest run: failed 7/1", "tsc: passed"]],
   ["npx vitest run; npx tsc", { output: BADLY + LIDS, exit: 2 }, ["vitest run: failed 7/1", "tsc: failed"]],

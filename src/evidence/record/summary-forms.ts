@@ -177,7 +177,7 @@ export const FORMS: readonly Form[] = [
     ...failed(
       "lines",
       TEST,
-      /^(?:\s{1,10}(?:[×✗✘✖✕] \S|❯ \S{1,200} \(\d+ tests? \| \d+ failed)|\S{1,200}::\S{1,200} FAILED$)/gm,
+      /^(?:[ \t]{1,10}(?:[×✗✘✖✕] \S|❯ \S{1,200} \(\d+ tests? \| \d+ failed)|\S{1,200}::\S{1,200} FAILED$)/gm,
     ),
     weak: true,
   },

@@ -1,5 +1,6 @@
 import { type Host, IGNORED, type LineReading, type TranscriptReader } from "../host.ts";
 import { asRecord, type Loose, asList, asText, recordFrom } from "../../text/loose.ts";
+import { utf8 } from "../../text/strings.ts";
 import type { Delta } from "../../thread/delta.ts";
 import { fingerprint } from "../../thread/fingerprint.ts";
 import { anchorAfter } from "../reading/branch.ts";
@@ -18,7 +19,14 @@ export const claudeCode: Host = {
   title: "Claude Code",
   detect: (lines) => lines.some((line) => isOfThisHost(asRecord(line))),
   createReader: (state) => createReader(state),
+  readDocument,
 };
+
+/** A printed run that was saved as one list, as claude-code-action leaves it. */
+function readDocument(document: unknown): readonly unknown[] | undefined {
+  const records = asList(document);
+  return records.some((record) => isStreamStart(asRecord(record) ?? {})) ? records : undefined;
+}
 
 /** A line that no other host writes: with its place in the tree, or one of the notes around it. */
 function isOfThisHost(line: Loose | undefined): boolean {
@@ -59,8 +67,8 @@ function placed(line: Line, state: ReaderState, deltas: readonly Delta[]): reado
 
 const PARENT = Buffer.from('{"parentUuid":"');
 
-function hasParent(line: Buffer): boolean {
-  return line.subarray(0, PARENT.length).equals(PARENT);
+function hasParent(line: Uint8Array): boolean {
+  return PARENT.equals(line.subarray(0, PARENT.length));
 }
 
 function isPrompt(delta: Delta): boolean {
@@ -108,9 +116,17 @@ export function createReader(stored?: unknown): TranscriptReader {
   return {
     read(bytes) {
       state.isTree ||= hasParent(bytes);
-      const record = recordFrom(bytes.toString("utf8"));
+      const record = recordFrom(utf8(bytes));
       if (!record) return { type: "malformed", reason: "not a JSON object" };
       return readRecord(fromStream(record), state);
+    },
+    readRecord(value, index) {
+      const record = asRecord(value);
+      if (!record) return { type: "malformed", reason: "not a JSON object" };
+      // Older runs name none. A document is read from its beginning each time, and a run would begin anew.
+      const named: Loose = { uuid: `record-${index}`, ...record };
+      if (named["type"] === "system" && !state.seen.takeOnce(asText(named["uuid"]) ?? "")) return IGNORED;
+      return readRecord(fromStream(named), state);
     },
     state: () => storeState(state),
   };

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { fromJson } from "../../text/json.ts";
 import { asRecord, type Loose } from "../../text/loose.ts";
+import { utf8 } from "../../text/strings.ts";
 import type { LineReading, TranscriptReader } from "../host.ts";
 
 /** A map from texts, stored as the list of its entries. */
@@ -43,7 +44,7 @@ export function recordReader<State>({ restore, store }: Storing<State>, read: Re
       const record = asRecord(value);
       return record ? read(record, state, index) : { type: "malformed", reason: "not a JSON object" };
     };
-    return { read: (line) => readRecord(fromJson(line.toString("utf8"))), readRecord, state: () => store(state) };
+    return { read: (line) => readRecord(fromJson(utf8(line))), readRecord, state: () => store(state) };
   };
 }
 

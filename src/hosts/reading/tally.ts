@@ -7,6 +7,7 @@ const MAX_REPORTED = 100;
 
 export const NO_LINE = 0;
 
+/** A line that could not be read, and why. */
 export interface MalformedLine {
   readonly line: number;
   readonly reason: string;

@@ -83,6 +83,7 @@ export const Script = z.strictObject({
   pieceLength: z._default(z.int().check(z.positive()), 24),
 });
 export type Script = z.infer<typeof Script>;
+/** A script as written: fields that are left out get their defaults. */
 export type ScriptInput = z.input<typeof Script>;
 
 export function readScript(path: string): Script {

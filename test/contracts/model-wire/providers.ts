@@ -172,13 +172,13 @@ export const WIRE_CASES: readonly WireCase[] = [
 ];
 
 export function modelOf(wire: Pick<WireCase, "model" | "base">, url: string, runtime: ModelRuntime = {}): Model {
-  const provider = wire.model.split("/")[0] ?? "";
+  return createModel(wire.model, accessOf(wire, url), runtime);
+}
+
+export function accessOf({ model, base }: Pick<WireCase, "model" | "base">, url: string): ModelAccess {
+  const provider = model.split("/")[0] ?? "";
   const account = provider === "openai-chat" ? "openai" : provider;
-  const access: ModelAccess = {
-    keys: { [account]: KEY },
-    providers: { [account]: { baseURL: `${url}${wire.base}` } },
-  };
-  return createModel(wire.model, access, runtime);
+  return { keys: { [account]: KEY }, providers: { [account]: { baseURL: `${url}${base}` } } };
 }
 
 /** Waits for nothing and remembers what was to be waited for. */

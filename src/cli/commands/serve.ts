@@ -1,0 +1,96 @@
+import { isIP } from "node:net";
+import { dirname, join } from "node:path";
+import { loadConfig } from "../../config.ts";
+import { CoxError } from "../../text/errors.ts";
+import { jsonLine } from "../../text/json.ts";
+import { firstToken, openRecords } from "../../team/open-team.ts";
+import type { LogEvent } from "../../team/log.ts";
+import { startServer } from "../../team/server.ts";
+import { EXIT_DONE, type Io, version } from "../command.ts";
+import { defineCommand } from "../define-command.ts";
+
+const PORT = "4477";
+const LOOPBACK = "127.0.0.1";
+
+export const command = defineCommand({
+  name: "serve",
+  usage: ["serve [--database FILE|postgres://…] [--host ADDRESS] [--port NUMBER] [--json]"],
+  options: [
+    ["--database PLACE", "a file, or the address of a Postgres (default: coxswain-team.db beside the store)"],
+    [
+      "--host ADDRESS",
+      `where to listen (default: ${LOOPBACK}; put a proxy with TLS in front for others)`,
+      { default: LOOPBACK },
+    ],
+    ["--port NUMBER", `(default: ${PORT}; 0 takes any that is free)`, { default: PORT }],
+    ["--json", "the address and the first token as one line of JSON"],
+  ],
+  words: 0,
+  examples: [
+    "cox serve",
+    "cox serve --database postgres://cox@db.internal/coxswain --host 0.0.0.0",
+    "# the log goes to standard error, a line of JSON for each event; Ctrl-C ends it when all is on the disk",
+  ],
+  async run({ values }, io) {
+    const database = await openRecords(values.database ?? defaultFile(io));
+    try {
+      const token = await firstToken(database, new Date());
+      const server = await startServer({
+        database,
+        host: hostOption(values.host),
+        port: portOption(values.port),
+        version: await version(),
+        log: (event) => writeLog(event, io),
+      });
+      if (values.json) io.out(jsonLine({ url: server.url, token: token ?? null }));
+      else io.out(welcome(server.url, token));
+      await untilAborted(io.signal);
+      await server.stop();
+    } finally {
+      await database.close();
+    }
+    return EXIT_DONE;
+  },
+});
+
+function defaultFile({ cwd, env }: Io): string {
+  const { config } = loadConfig({ cwd, env, tolerant: true });
+  if (config.store.path !== null) return join(dirname(config.store.path), "coxswain-team.db");
+  throw new CoxError("usage", "This machine has no home directory to keep anything in.", { hint: "Give --database." });
+}
+
+function welcome(url: string, token: string | undefined): string {
+  const lines =
+    token === undefined
+      ? [`Coxswain for teams: ${url}`]
+      : [
+          `Coxswain for teams: ${url}`,
+          `First token (shown once): ${token}`,
+          "",
+          "On each machine:",
+          `  cox team join ${url} ${token}`,
+        ];
+  return `${lines.join("\n")}\n`;
+}
+
+function writeLog(event: LogEvent, io: Io): void {
+  io.err(jsonLine({ at: new Date().toISOString(), ...event }));
+}
+
+function hostOption(host: string): string {
+  if (isIP(host) !== 0 || host === "localhost") return host;
+  throw new CoxError("usage", `--host takes an address such as ${LOOPBACK}, not "${host}".`);
+}
+
+function portOption(text: string): number {
+  const port = Number(text);
+  if (text !== "" && Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
+  throw new CoxError("usage", `--port takes a number from 0 to 65535, not "${text}".`);
+}
+
+async function untilAborted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return;
+  await new Promise<void>((resolve) => {
+    signal.addEventListener("abort", () => resolve(), { once: true });
+  });
+}

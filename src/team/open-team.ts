@@ -1,0 +1,19 @@
+import { CoxError } from "../text/errors.ts";
+import { ALL_TEAMS } from "./access.ts";
+import { type Database, openSqliteRecords } from "./records/database.ts";
+import { createToken, listTokens, SCOPES } from "./records/tokens.ts";
+
+/** A file, or Postgres where an address of one is given. */
+export async function openRecords(place: string): Promise<Database> {
+  if (!/^postgres(?:ql)?:\/\//.test(place)) return openSqliteRecords(place);
+  throw new CoxError("usage", "Postgres is not supported yet.");
+}
+
+/** The first token opens every door. Undefined when there are tokens already. */
+export async function firstToken(database: Database, now: Date): Promise<string | undefined> {
+  return database.transaction(async (query) => {
+    if ((await listTokens(query)).length > 0) return undefined;
+    const { text } = await createToken(query, { name: "first", team: ALL_TEAMS, scopes: SCOPES, now });
+    return text;
+  });
+}

@@ -1,0 +1,53 @@
+import { openSqliteDatabase } from "../../store/sqlite-database.ts";
+import { type Dialect, migrationsFor } from "./schema.ts";
+
+export type Value = string | number | null;
+export type Row = Readonly<Record<string, unknown>>;
+/** `?` stands for each value, in both databases. */
+export type Query = (sql: string, values?: readonly Value[]) => Promise<readonly Row[]>;
+
+/** What the team's records lie in: a file, or Postgres. Both run the same statements. */
+export interface Database {
+  readonly dialect: Dialect;
+  readonly query: Query;
+  /** All or nothing, and when it resolves, a power cut takes nothing of it. */
+  transaction<Result>(work: (query: Query) => Promise<Result>): Promise<Result>;
+  close(): Promise<void>;
+}
+
+/** Two connections: what is read while something is written must not see half of it. */
+export async function openSqliteRecords(path: string): Promise<Database> {
+  const migrations = migrationsFor("sqlite");
+  const writer = await openSqliteDatabase(path, { migrations, durability: "power" });
+  const reader = await openSqliteDatabase(path, { migrations });
+  let last: Promise<unknown> = Promise.resolve();
+
+  async function write<Result>(work: (query: Query) => Promise<Result>): Promise<Result> {
+    writer.execute("BEGIN IMMEDIATE");
+    let isDone = false;
+    try {
+      const result = await work(async (sql, values = []) => writer.all(sql, ...values));
+      writer.execute("COMMIT");
+      isDone = true;
+      return result;
+    } finally {
+      if (!isDone) writer.execute("ROLLBACK");
+    }
+  }
+
+  return {
+    dialect: "sqlite",
+    query: async (sql, values = []) => reader.all(sql, ...values),
+    transaction(work) {
+      // One at a time: they share the connection.
+      const run = last.then(() => write(work));
+      last = run.catch(() => undefined);
+      return run;
+    },
+    async close() {
+      await last;
+      reader.close();
+      writer.close();
+    },
+  };
+}

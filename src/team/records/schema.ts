@@ -1,0 +1,147 @@
+export type Dialect = "sqlite" | "postgres";
+
+interface Types {
+  readonly key: string;
+  readonly whole: string;
+  readonly decimal: string;
+  /** What stands behind the columns of a table. */
+  readonly end: string;
+}
+
+const TYPES: Record<Dialect, Types> = {
+  sqlite: { key: "INTEGER PRIMARY KEY", whole: "INTEGER", decimal: "REAL", end: ") STRICT;" },
+  postgres: {
+    key: "BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY",
+    whole: "BIGINT",
+    decimal: "DOUBLE PRECISION",
+    end: ");",
+  },
+};
+
+/** Counts of the decisions of one day, one repository, one agent and its model. Views read these, never all reports. */
+export const DAILY_COUNTS = [
+  "stops",
+  "corrections",
+  "spoken",
+  "shadow",
+  "blocked",
+  "unchecked",
+  "asked_model",
+  "claims_shown",
+  "claims_contradicted",
+  "claims_open",
+  "code_turns",
+  "no_check",
+  "met",
+  "unmet",
+  "marked_right",
+  "marked_wrong",
+  "duration_ms",
+] as const;
+
+export const USAGE_COUNTS = ["calls", "input_tokens", "output_tokens", "cached_tokens", "unpriced"] as const;
+
+/** Step N leads from version N-1 to N. Released steps never change: another server may still run the one before. */
+export function migrationsFor(dialect: Dialect): readonly string[] {
+  return STEPS.map((step) => step(TYPES[dialect]));
+}
+
+const STEPS: readonly ((types: Types) => string)[] = [
+  ({ key, whole, decimal, end }) => `
+  CREATE TABLE reports (
+    key ${key},
+    team TEXT NOT NULL,
+    machine TEXT NOT NULL,
+    id TEXT NOT NULL,
+    at TEXT NOT NULL,
+    received_at TEXT NOT NULL,
+    repository TEXT NOT NULL,
+    agent TEXT NOT NULL,
+    model TEXT NOT NULL,
+    verdict TEXT NOT NULL,
+    judge TEXT NOT NULL,
+    finding TEXT,
+    no_check ${whole} NOT NULL,
+    mark TEXT,
+    marked_at TEXT,
+    body TEXT NOT NULL,
+    UNIQUE (team, machine, id)
+  ${end}
+  CREATE INDEX reports_by_time ON reports (at, key);
+  CREATE INDEX reports_by_verdict ON reports (verdict, at, key);
+  CREATE INDEX reports_by_repository ON reports (repository, at, key);
+  CREATE INDEX reports_by_finding ON reports (finding, at, key) WHERE finding IS NOT NULL;
+  CREATE INDEX reports_without_check ON reports (at, key) WHERE no_check = 1;
+  CREATE INDEX reports_with_mark ON reports (at, key) WHERE mark IS NOT NULL;
+
+  CREATE TABLE daily (
+    day TEXT NOT NULL,
+    team TEXT NOT NULL,
+    repository TEXT NOT NULL,
+    agent TEXT NOT NULL,
+    model TEXT NOT NULL,
+    ${DAILY_COUNTS.map((name) => `${name} ${whole} NOT NULL`).join(",\n    ")},
+    PRIMARY KEY (day, team, repository, agent, model)
+  ${end}
+
+  CREATE TABLE daily_findings (
+    day TEXT NOT NULL,
+    team TEXT NOT NULL,
+    repository TEXT NOT NULL,
+    agent TEXT NOT NULL,
+    model TEXT NOT NULL,
+    finding TEXT NOT NULL,
+    raised ${whole} NOT NULL,
+    marked_right ${whole} NOT NULL,
+    marked_wrong ${whole} NOT NULL,
+    PRIMARY KEY (day, team, repository, agent, model, finding)
+  ${end}
+
+  CREATE TABLE daily_usage (
+    day TEXT NOT NULL,
+    team TEXT NOT NULL,
+    repository TEXT NOT NULL,
+    agent TEXT NOT NULL,
+    model TEXT NOT NULL,
+    observer TEXT NOT NULL,
+    operation TEXT NOT NULL,
+    ${USAGE_COUNTS.map((name) => `${name} ${whole} NOT NULL`).join(",\n    ")},
+    cost ${decimal} NOT NULL,
+    PRIMARY KEY (day, team, repository, agent, model, observer, operation)
+  ${end}
+
+  CREATE TABLE machines (
+    team TEXT NOT NULL,
+    machine TEXT NOT NULL,
+    first_at TEXT NOT NULL,
+    last_at TEXT NOT NULL,
+    reports ${whole} NOT NULL,
+    engine TEXT NOT NULL,
+    PRIMARY KEY (team, machine)
+  ${end}
+
+  CREATE TABLE tokens (
+    id TEXT PRIMARY KEY,
+    hash TEXT NOT NULL UNIQUE,
+    name TEXT NOT NULL,
+    team TEXT NOT NULL,
+    scopes TEXT NOT NULL,
+    created_at TEXT NOT NULL,
+    revoked_at TEXT
+  ${end}
+
+  CREATE TABLE policy (
+    team TEXT PRIMARY KEY,
+    body TEXT NOT NULL,
+    changed_at TEXT NOT NULL
+  ${end}
+
+  CREATE TABLE audit_log (
+    key ${key},
+    at TEXT NOT NULL,
+    token TEXT NOT NULL,
+    action TEXT NOT NULL,
+    detail TEXT NOT NULL
+  ${end}
+  `,
+];

@@ -1,0 +1,97 @@
+import * as z from "zod/mini";
+
+/**
+ * What a machine tells its team of one decided stop: the decision, the receipt as counts, and what it cost. There is no
+ * word of a transcript in it, unless `content` is there, which the team and the machine must both have allowed.
+ * Everything is bounded, because whoever holds a token may send anything.
+ */
+export const REPORT_VERSION = 1;
+export const MOST_REPORTS = 100;
+
+/** Without a zero character, which Postgres cannot keep. */
+export const text = (most: number) => z.string().check(z.maxLength(most), z.regex(/^[^\0]*$/));
+const word = (most: number) => z.string().check(z.minLength(1), z.maxLength(most), z.regex(/^[\w.:@/+ -]+$/));
+const count = z.number().check(z.int(), z.gte(0), z.lte(1_000_000_000));
+const share = z.number().check(z.gte(0), z.lte(1));
+
+const UsageOfReport = z.object({
+  model: word(120),
+  operationType: z.enum(["inference", "course-correction", "verification", "handoff"]),
+  inputTokens: count,
+  outputTokens: count,
+  cachedInputTokens: z._default(count, 0),
+  cost: z.optional(z.number().check(z.gte(0), z.lte(100_000))),
+});
+
+/** How many lines of a receipt are so; see `ReceiptState`. */
+const Account = z.object({ shown: count, contradicted: count, open: count });
+
+const Content = z.object({
+  message: z.nullable(text(4000)),
+  reason: text(2000),
+  findings: z.array(z.object({ id: word(64), message: text(2000) })).check(z.maxLength(20)),
+  receipt: z.array(text(500)).check(z.maxLength(60)),
+});
+
+export const Report = z.object({
+  v: z.literal(REPORT_VERSION),
+  /** The decision's own id: sent twice, it counts once. */
+  id: word(64),
+  /** Drawn at `cox team join`: it names no person and no host. */
+  machine: word(64),
+  at: z.iso.datetime(),
+  engine: word(40),
+  repository: z.nullable(text(200)),
+  agent: word(64),
+  agentModel: z.nullable(text(120)),
+  /** A fingerprint of the session. */
+  session: word(64),
+  turn: count,
+  verdict: z.enum(["ok", "correct", "blocked", "unchecked"]),
+  judge: z.enum(["gate", "evidence", "model"]),
+  injected: z.union([z.boolean(), z.literal("shadow")]),
+  category: z.nullable(word(64)),
+  confidence: z.nullable(share),
+  findings: z.array(z.object({ id: word(64), confidence: share, spoken: z.boolean() })).check(z.maxLength(20)),
+  /** Whether an objection was met, where this stop is the answer to one. */
+  answered: z.nullable(z.enum(["met", "unmet"])),
+  steps: count,
+  claims: Account,
+  asked: Account,
+  checks: z.object({ passed: count, failed: count, unknown: count }),
+  /** `unchecked`: code changed, every command is known, and none of them was a check. */
+  changed: z.object({ files: count, tests: count, code: z.boolean(), unchecked: z.boolean() }),
+  durationMs: count,
+  usage: z.array(UsageOfReport).check(z.maxLength(20)),
+  content: z.optional(Content),
+});
+export type Report = z.infer<typeof Report>;
+
+/** A list of reports as they came in; each is read by itself, so that a bad one holds up no other. */
+const Reports = z.object({ reports: z.array(z.unknown()).check(z.maxLength(MOST_REPORTS)) });
+
+export interface Refused {
+  readonly index: number;
+  readonly why: string;
+}
+
+/** Undefined when the body is no list of reports at all. */
+export function readReports(
+  body: unknown,
+): { readonly reports: readonly Report[]; readonly refused: readonly Refused[] } | undefined {
+  const list = Reports.safeParse(body);
+  if (!list.success) return undefined;
+  const reports: Report[] = [];
+  const refused: Refused[] = [];
+  for (const [index, each] of list.data.reports.entries()) {
+    const report = Report.safeParse(each);
+    if (report.success) reports.push(report.data);
+    else refused.push({ index, why: whyNot(report.error) });
+  }
+  return { reports, refused };
+}
+
+function whyNot({ issues }: z.core.$ZodError): string {
+  const [first] = issues;
+  return first ? `${first.path.join(".") || "the report"}: ${first.message}`.slice(0, 200) : "not a report";
+}

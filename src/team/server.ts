@@ -1,0 +1,77 @@
+import { type Http2Bindings, type HttpBindings, serve } from "@hono/node-server";
+import type { Context } from "hono";
+import { CoxError, describeError } from "../text/errors.ts";
+import { createAccess } from "./access.ts";
+import { createApp } from "./app.ts";
+import { createIngest } from "./ingest.ts";
+import type { Log } from "./log.ts";
+import { pagesIn } from "../web/pages.ts";
+import type { Database } from "./records/database.ts";
+
+export interface ServerOptions {
+  readonly database: Database;
+  readonly host: string;
+  /** 0 takes any that is free. */
+  readonly port: number;
+  readonly version: string;
+  readonly log: Log;
+  readonly now?: () => Date;
+}
+
+export interface Server {
+  readonly url: string;
+  /** Takes no more, answers what has come, and resolves when all of that is on the disk. */
+  stop(): Promise<void>;
+}
+
+export async function startServer(options: ServerOptions): Promise<Server> {
+  const { database, host, version, log, now = () => new Date() } = options;
+  const startedAt = now().toISOString();
+  const app = createApp({
+    access: createAccess({ query: database.query }),
+    ingest: createIngest(database, now),
+    pages: pagesIn(),
+    log,
+    clock: () => performance.now(),
+    isWell: async () => void (await database.query("SELECT 1 AS one")),
+    addressOf,
+    views: {
+      query: database.query,
+      now,
+      facts: async () => {
+        const queue = { waiting: 0, running: 0, aside: 0, oldestSeconds: 0 };
+        return { version, startedAt, database: database.dialect, queue };
+      },
+    },
+  });
+  const { promise, resolve, reject } = Promise.withResolvers<number>();
+  const server = serve({ fetch: app.fetch, hostname: host, port: options.port }, ({ port }) => resolve(port));
+  server.on("error", (cause) => reject(cannotListen(host, options.port, cause)));
+  const port = await promise;
+  const url = `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
+  log({ event: "started", url, version, database: database.dialect });
+  return {
+    url,
+    async stop() {
+      log({ event: "stopping" });
+      const closed = new Promise((done) => {
+        server.close(done);
+      });
+      if ("closeIdleConnections" in server) server.closeIdleConnections();
+      await closed;
+      log({ event: "stopped" });
+    },
+  };
+}
+
+function addressOf(context: Context): string {
+  const { incoming } = context.env as HttpBindings | Http2Bindings;
+  return incoming.socket.remoteAddress ?? "unknown";
+}
+
+function cannotListen(host: string, port: number, cause: Error): CoxError {
+  return new CoxError("usage", `cox serve cannot listen at ${host}:${port}: ${describeError(cause)}.`, {
+    cause,
+    hint: "Give another one with --port or --host.",
+  });
+}
