@@ -745,7 +745,6 @@ function valueAt(tree: unknown, path: string): unknown {
   return path.split(".").reduce<unknown>((below, name) => Reflect.get(Object(below), name), tree);
 }
 
-/** The names in a configuration, without the entries of tables. */
 function keysIn(tree: unknown, path = ""): unknown {
   if (typeof tree !== "object" || tree === null || Array.isArray(tree) || allKeys().has(path)) return path;
   return Object.entries(tree).map(([name, below]) => keysIn(below, path === "" ? name : `${path}.${name}`));

@@ -31,7 +31,6 @@ function corrector(parts: Partial<CorrectorParts> = {}) {
   });
 }
 
-/** A turn in which the fifth call has just been made: its tools still run. */
 function running(builder = worked(4)): Thread {
   const call = { type: "tool_use" as const, id: "open-call", name: "Read", input: { file_path: "/repo/e.ts" } };
   return fold(

@@ -11,7 +11,6 @@ const FAIL = verdictOf("model", "correct", "", { category: "incomplete", message
 const SENT_BACK =
   "Your answer was checked before it went out, and sent back [incomplete]: Yellow is missing.\nTake this up, then give your whole answer again.";
 
-/** One step, and what the verifier was shown. */
 async function step(
   input: Partial<AnswerToVerify>,
   verdict: Judge["assess"] | ReturnType<typeof verdictOf> = PASS,

@@ -14,7 +14,6 @@ import { CORPUS, NO_CORPUS } from "./support/corpus.ts";
 
 const THRESHOLD = 0.8;
 
-/** One turn as either of the two commands tells it. */
 interface Told {
   readonly file: string;
   readonly turn: number;

@@ -17,7 +17,6 @@ function isEndless({ source, flags }: RegExp): boolean {
   return reports.some(({ exponential }) => exponential);
 }
 
-/** The expressions that are written out in a file. */
 function expressionsOf(code: string): RegExp[] {
   const found: RegExp[] = [];
   const look = (node: object) => {

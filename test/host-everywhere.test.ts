@@ -44,7 +44,6 @@ it.each(hooked.filter((name) => readable.includes(name)))("the hook can load the
   expect(await loadHost(name), "add it to src/hosts/load-host.ts").toBe(hostNamed(name));
 });
 
-/** The first cell of every row. */
 function cellsOf(page: string): string[] {
   return [...readFileSync(join(root, page), "utf8").matchAll(/^\| (.*?) \|/gm)].map(([, cell = ""]) => cell);
 }

@@ -66,7 +66,6 @@ describe("a judge that always objects, in new words every time", () => {
     const session = new WatchedSession(placeWith({ mode }), protocol, "s1", newId);
     for (const request of ["Round the total.", "Now the tax."]) {
       session.user(request);
-      // Every host's counter says that nobody has spoken yet, whatever happened.
       await session.stop(truth());
       for (let stop = 0; stop < 3; stop += 1) await session.stop(broken(), { active: stop % 2 === 0 });
     }
@@ -186,7 +185,6 @@ describe("any sequence of stops, messages, resumed, forked and compacted session
     }
     return heard;
 
-    /** Gives the requests about which something was said. */
     async function make(move: Move, moved: WatchedSession): Promise<readonly string[]> {
       switch (move.type) {
         case "stop":

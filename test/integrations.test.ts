@@ -18,7 +18,6 @@ const REMARK = JSON.stringify({ systemMessage: "could not check" });
 /** Keeps what it was told, and says this. */
 const saying = (output: string) => `cat > heard.json; printf '%s' '${output}'`;
 
-/** What goes wrong, and so is no answer. */
 const TROUBLE: [name: string, script: string | undefined][] = [
   ["says nothing", "cat > /dev/null"],
   ["says no JSON", saying("Error: no such thing")],

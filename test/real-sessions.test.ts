@@ -56,7 +56,6 @@ function callsOf(delta: Delta): string[] {
   return delta.message.content.flatMap((block) => (block.type === "tool_use" ? [block.id] : []));
 }
 
-/** Words of a person open a turn when the agent has said something since the last ones, or was stopped. */
 function turnsIn(happened: readonly Happened[]): number {
   const voices = happened
     .map(({ type }) => (type === "person" ? "P" : type === "agent" || type === "stopped" ? "A" : ""))

@@ -48,7 +48,6 @@ function quoted(text: string): string[] {
   return [...text.matchAll(/`([^`]+)`/g)].map(([, name = ""]) => name);
 }
 
-/** By file, the names of the functions of our sources that V8 saw running. */
 function functionsThatRun(args: readonly string[]): Map<string, Set<string>> {
   const coverage = temporaryDirectory();
   const env = { ...BARE_ENVIRONMENT, HOME: coverage, PATH: process.env["PATH"], NODE_V8_COVERAGE: coverage };

@@ -35,7 +35,6 @@ afterEach(async () => {
 let ids = 0;
 const newId = (): string => `id-${(ids += 1)}`;
 
-/** Somebody who watches what the hook looks at, and looks after each stop until it rests. */
 async function watching(place: HookPlace, { name }: HostProtocol) {
   const store = await openSqliteStore(place.store);
   stores.push(store);

@@ -75,7 +75,6 @@ const words = (text: string) => update({ sessionUpdate: "agent_message_chunk", c
 const ended = (id: unknown, stopReason = "end_turn", more = {}) => ({ id, result: { stopReason, ...more } });
 const cancel = { method: "session/cancel", params: { sessionId: SESSION } };
 const parsed = (lines: readonly string[]) => lines.map((line) => JSON.parse(line) as Record<string, unknown>);
-/** The prompts that did not come from the editor. */
 const corrections = (lines: readonly string[]) =>
   parsed(lines).filter(({ id, method }) => method === "session/prompt" && String(id).startsWith("coxswain-"));
 

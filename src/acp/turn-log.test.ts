@@ -14,7 +14,6 @@ const chunk = (text: string, messageId?: string) => ({
 const call = (toolCallId: string, fields: object) => ({ sessionUpdate: "tool_call", toolCallId, ...fields });
 const more = (toolCallId: string, fields: object) => ({ sessionUpdate: "tool_call_update", toolCallId, ...fields });
 
-/** The deltas of these updates, after a person's request. */
 function read(updates: readonly object[], terminals: ReadonlyMap<string, TerminalEnd> = new Map()): Delta[] {
   let ids = 0;
   const log = createTurnLog(
@@ -26,7 +25,6 @@ function read(updates: readonly object[], terminals: ReadonlyMap<string, Termina
   return log.take("end_turn", terminals);
 }
 
-/** The steps that a thread makes of them. */
 function steps(updates: readonly object[], terminals?: ReadonlyMap<string, TerminalEnd>) {
   const thread = fold(read(updates, terminals), EMPTY_THREAD);
   return (thread.turns[0]?.steps ?? []).map(({ action, result }) => ({ action, result }));

@@ -67,7 +67,6 @@ function happen(bench: WorkerBench, next: Happening): void {
   }
 }
 
-/** A correction answers the agent; it never stands right behind something the person said. */
 function correctionsBehindPerson(messages: readonly Message[]): Message[] {
   return messages.filter((message, index) => {
     const before = messages[index - 1];

@@ -4,7 +4,6 @@ import type { Delta } from "../thread/delta.ts";
 import { reduce } from "../thread/reducer.ts";
 import { EMPTY_THREAD } from "../thread/thread.ts";
 
-/** Everything that can come from outside while a call runs beside an assessment. */
 const HAPPENINGS = ["assessment", "tools", "message", "send-now", "cancel", "newer inference", "time-out"] as const;
 type Happening = (typeof HAPPENINGS)[number];
 const FIRST = "about the first call";

@@ -8,10 +8,8 @@ import {
 } from "../../test/support/worker-bench.ts";
 import { textOf } from "../thread/message.ts";
 
-/** What can come from outside while a call runs beside an assessment. */
 type Happening = "assessment" | "tools" | "message" | "send-now" | "cancel" | "time-out";
 
-/** Every order of the happenings given. */
 function orders<Item>(items: readonly Item[]): Item[][] {
   if (items.length === 0) return [[]];
   return items.flatMap((item, index) =>

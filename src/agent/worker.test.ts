@@ -3,7 +3,6 @@ import { judgement, workerBench, type WorkerBench } from "../../test/support/wor
 import { createMemoryStore } from "../store/memory.ts";
 import { isFromPerson, textOf } from "../thread/message.ts";
 
-/** The thread as a list of who said what, tool traffic as marks. */
 function story({ log }: WorkerBench): string[] {
   return log.thread.messages.map((message) => {
     if (message.role === "assistant")

@@ -164,7 +164,6 @@ function plant(path: string, kind: string, target: string, root: string, outside
   }
 }
 
-/** What the system makes of the path, unnormalised; undefined where it does not exist. */
 function realPath(root: string, path: string): string | undefined {
   try {
     return realpathSync.native(`${root}/${path}`);

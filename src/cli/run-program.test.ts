@@ -20,7 +20,6 @@ const COMMANDS: Commands = {
   why: () => import("./commands/why.ts"),
 };
 
-/** The program in this process, with these commands. */
 function cox(home: string, ...args: string[]): Promise<Ran> {
   const program = { run: (typed: readonly string[], io: Io) => runProgram(COMMANDS, typed, io) };
   return runCommand(program, args, { env: { HOME: home }, cwd: home });

@@ -10,7 +10,6 @@ const mark = (judgement: Mark["judgement"], repository = "/repo", finding = FIND
   judgement,
 });
 
-/** The last test run failed and the closing says that it passed. */
 function falseDone(cwd: string) {
   const thread = new ThreadBuilder()
     .started(cwd)

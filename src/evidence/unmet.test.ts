@@ -11,7 +11,6 @@ const ABOUT_FILE = verdictOf("evidence", "correct", "", {
   findings: [{ id: "edit-undone", confidence: 0.9, message: MESSAGE, steps: [1], subject: "src/a.ts" }],
 });
 
-/** A turn that was objected to behind its first step. */
 const objected = () =>
   new ThreadBuilder().user("Fix it.").edit("/repo/src/a.ts", "1", "2").user("(the objection)", "course-correction");
 

@@ -25,7 +25,6 @@ const start = () => line("session.start", { sessionId: "s", context: { cwd: dire
 const hookStarted = (timestamp: number) =>
   line("hook.start", { hookType: "agentStop", input: { sessionId: "s", timestamp, cwd: directory } });
 
-/** Looks as the hook does at a stop of Copilot's at this time. */
 async function lookAtStop(timestamp: number, remainingMs: () => number = () => 20_000) {
   return atStop(timestamp, remainingMs, settledLook);
 }

@@ -259,7 +259,6 @@ function read(path: string, options: Partial<ReadOptions> = {}): { texts: string
   return { texts, reading };
 }
 
-/** A host that only notes the lines it is given. */
 function echoHost(seen: string[]): Host {
   return {
     name: "echo",

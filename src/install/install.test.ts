@@ -81,7 +81,6 @@ function installerOf(name: string): Installer {
   return INSTALLERS.find((each) => each.name === name)!;
 }
 
-/** Every file and directory with its bytes and mode. */
 function tree(directory: string): Record<string, string> {
   return Object.fromEntries(
     readdirSync(directory, { recursive: true, withFileTypes: true }).map((entry) => {

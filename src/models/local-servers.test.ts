@@ -9,7 +9,6 @@ afterEach(() => {
   for (const close of open.splice(0)) close();
 });
 
-/** A server on this machine; gives its port. */
 async function serving(listener: RequestListener): Promise<number> {
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -35,7 +35,6 @@ class Waiting {
   }
 }
 
-/** A model that gives these answers in turn and remembers what it was asked. */
 function modelWith(...answers: unknown[]): Model & { readonly asked: DecisionRequest<unknown>[] } {
   const asked: DecisionRequest<unknown>[] = [];
   return {

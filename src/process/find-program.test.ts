@@ -48,7 +48,6 @@ describe("a program is found", () => {
   });
 });
 
-/** A directory with a program called git somewhere in it. */
 function place(folder: string) {
   const top = temporaryDirectory();
   const bin = join(top, folder);

@@ -26,7 +26,6 @@ function run(script: string, changes: Partial<ProcessRequest> = {}) {
   return { end, printed: () => printed.join("") };
 }
 
-/** Cancels a command once it has printed a line, and gives back the pids on that line. */
 async function cancelWhenReady(script: string, killGraceMs = 200) {
   const cancel = new AbortController();
   let ready = "";

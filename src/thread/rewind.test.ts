@@ -60,7 +60,6 @@ const look = (id: string): Delta => ({
   },
 });
 
-/** What happens in a conversation, each under a name of its own; results may be missing. */
 const conversation = fc
   .array(fc.constantFrom("user", "say", "work", "look", "unanswered", "correct", "host", "hook", "queue"), {
     maxLength: 14,

@@ -2,7 +2,6 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { applyEdit, type Edit, type Editor, EMPTY_EDITOR } from "./editor.ts";
 
-/** `|` marks the cursor. */
 function at(marked: string): Editor {
   return { text: marked.replace("|", ""), cursor: marked.indexOf("|") };
 }

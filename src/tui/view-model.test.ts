@@ -8,7 +8,6 @@ import { EMPTY_THREAD } from "../thread/thread.ts";
 import { stateOf } from "./frame.ts";
 import { showEvent, startView, type View } from "./view-model.ts";
 
-/** The view after these events, as it would be with nothing printed on the way. */
 function play(events: readonly AgentEvent[], start: View = startView(EMPTY_THREAD)): View {
   let thread = EMPTY_THREAD;
   return events.reduce((view, event) => {

@@ -228,7 +228,6 @@ describe("SPEC §9, context", () => {
   });
 });
 
-/** With the mark and the line end that each line gets. */
 function sizeOf(lines: readonly string[]): number {
   return lines.reduce((sum, line) => sum + line.length + 3, 0);
 }

@@ -4,7 +4,6 @@ import type { Pinned, Place, Settings } from "./program.ts";
 export interface AcpProgram {
   readonly title: string;
   readonly pinned: Pinned;
-  /** After the command. */
   readonly parameters: readonly string[];
   readonly settings: (place: Place) => Settings;
   readonly environment: (place: Place) => Record<string, string>;

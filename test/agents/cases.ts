@@ -17,7 +17,6 @@ export interface Subject {
   readonly version: string;
   readonly found: Installed;
   readonly settings: (place: Place) => Settings;
-  /** Lets Coxswain in, told these flags. */
   readonly letIn: (place: Place, flags: readonly string[]) => Promise<void>;
   /** Gives the agent the task, once, and waits for its end. */
   readonly run: (place: Place, server: ProviderServer, story: Story) => Promise<Run>;
@@ -26,9 +25,7 @@ export interface Subject {
 /** What a case works with: everything of its own. */
 export interface Case {
   readonly place: Place;
-  /** The agent's model. */
   readonly server: ProviderServer;
-  /** Coxswain's model. */
   readonly observer: ProviderServer;
   /** With these flags beside the usual ones. */
   readonly letIn: (...flags: string[]) => Promise<void>;
@@ -40,7 +37,6 @@ export type DefineCase = (name: string, body: (at: Case) => Promise<void>) => vo
 
 const NO_OBSERVER = ["--observer", "none"];
 
-/** What is asked of every agent: the same, whatever the agent. `more` adds what only some can be asked. */
 export function holdToCases(subject: Subject, more: (define: DefineCase) => void = () => {}): void {
   const around = surroundings();
 

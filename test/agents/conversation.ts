@@ -2,11 +2,8 @@ import type { Asked, Said } from "../support/provider-server/reply.ts";
 
 /** Where a conversation stands, told from nothing but the request: every agent sends the whole of it each time. */
 export interface Standing {
-  /** What was said to the agent after it had said that it was done, oldest first. */
   readonly objections: readonly string[];
-  /** Tool calls since the task or, where there is one, the last objection. */
   readonly calls: number;
-  /** Tool calls in all, for ids that differ. */
   readonly callsInAll: number;
 }
 

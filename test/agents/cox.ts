@@ -3,7 +3,6 @@ import { runCox } from "../e2e/run-cox.ts";
 import { baseEnvironment } from "./place.ts";
 import type { Place } from "./program.ts";
 
-/** Runs the packed `cox` in a place, with the agent on its path, and expects it to succeed. */
 export async function coxIn(
   place: Place,
   agent: string,

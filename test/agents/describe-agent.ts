@@ -25,7 +25,6 @@ import { verdictsIn } from "./verdicts.ts";
 
 type Scope = "--user" | "--project";
 
-/** An agent that is watched through its own hooks or plugins, brought in and out again by `cox install`. */
 export function describeAgent(program: AgentProgram): void {
   const found = installed(program);
   const command = found.type === "installed" ? found.command : "";

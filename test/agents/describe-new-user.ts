@@ -90,7 +90,6 @@ export function describeNewUser({ program, withoutLogin = {} }: NewAgent): void 
 
 const MISSED = "median.test.js never calls median, so the test of it is missing.";
 
-/** What is seen and told in the end. */
 interface Outcome {
   readonly asked: number;
   readonly objections: readonly unknown[];

@@ -52,7 +52,6 @@ export async function install(pinned: Pinned, cache = cacheDirectory()): Promise
 /** Carries from the run that installs to the tests that run without a network why something is missing. */
 export const MISSING = "COX_AGENTS_MISSING";
 
-/** What an earlier `install` left, without going to the network. */
 export function installed(pinned: Pinned, cache = cacheDirectory()): Installed {
   const prefix = prefixOf(pinned, cache);
   const modules = join(prefix, "node_modules");

@@ -20,7 +20,6 @@ test("one and two", () => assert.equal(sum([1, 2]), 3));
 `,
 };
 
-/** A home and a project of its own for one run, with the settings that a person would have. */
 export function makePlace(program: { settings(place: Place): Settings }, url: string): Place {
   const root = realpathSync(mkdtempSync(join(tmpdir(), "cox-agents-")));
   const place = { home: join(root, "home"), workspace: join(root, "numbers"), url };

@@ -20,7 +20,6 @@ export interface Run {
 
 export interface Running {
   readonly program: AgentProgram;
-  /** The installed command. */
   readonly command: string;
   readonly place: Place;
   readonly server: ProviderServer;
@@ -30,7 +29,6 @@ export interface Running {
 /** No agent needs as long as this; one that does is ended with all it started. */
 export const RUN_LIMIT_MS = 120_000;
 
-/** Gives the task to the real agent, once and without a person, while our model tells it the story. */
 export async function runAgent({ program, command, place, server, story }: Running): Promise<Run> {
   server.reply(scriptedAgent(story, place.workspace));
   const out: Buffer[] = [];

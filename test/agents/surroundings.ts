@@ -3,11 +3,8 @@ import { type ProviderServer, startProviderServer } from "../support/provider-se
 import { makePlace, removePlace } from "./place.ts";
 import type { Place, Settings } from "./program.ts";
 
-/** What the cases of one agent have around them: the models that are asked, and places that are gone after each case. */
 export interface Surroundings {
-  /** The agent's model. */
   readonly server: ProviderServer;
-  /** Coxswain's model. */
   readonly observer: ProviderServer;
   readonly placeFor: (program: { settings(place: Place): Settings }) => Place;
 }

@@ -3,7 +3,6 @@ import type { Reporter, TestCase, TestModule } from "vitest/node";
 
 declare module "vitest" {
   interface TaskMeta {
-    /** Which program it was, in which version, and which case. */
     agent?: { readonly title: string; readonly version: string; readonly scenario: string };
     durationMs?: number;
   }

@@ -9,7 +9,6 @@ import type { Place } from "./program.ts";
 const OWN =
   /^home\/(?:(?:\.local\/state\/coxswain|\.config\/coxswain|\.cache\/coxswain|tmp)(?:\/|$)|\.local(?:\/state)?$|\.(?:config|cache)$)/;
 
-/** Every file of a place by its path, with its mode and bytes; directories by their path alone. */
 export function treeOf(place: Place): Record<string, string> {
   return Object.fromEntries([...entriesOf(place.home, "home"), ...entriesOf(place.workspace, "workspace")]);
 }

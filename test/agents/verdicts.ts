@@ -4,7 +4,6 @@ import { openSqliteStore } from "../../src/store/sqlite.ts";
 import type { Verdict } from "../../src/verdict.ts";
 import type { Place } from "./program.ts";
 
-/** What Coxswain decided in this place, oldest first. */
 export async function verdictsIn(place: Place): Promise<(Verdict & { readonly injected: boolean | "shadow" })[]> {
   const path = join(place.home, ".local", "state", "coxswain", "coxswain.db");
   if (!existsSync(path)) return [];

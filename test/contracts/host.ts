@@ -31,7 +31,6 @@ export interface HostContract {
 
 const NEWLINE = 0x0a;
 
-/** What every host's reading side must keep, whatever its format. */
 export function describeHost({ host, fixtures }: HostContract): void {
   const cases = readdirSync(fixtures, { withFileTypes: true }).filter((entry) => entry.isDirectory());
   const transcriptOf = (name: string): string => {

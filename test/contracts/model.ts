@@ -3,7 +3,6 @@ import * as z from "zod/mini";
 import type { DecisionRequest, InferenceEvent, InferenceRequest, Model } from "../../src/models/model.ts";
 import { startOwnTime } from "../support/own-time.ts";
 
-/** What the model under test is to answer, whatever stands behind it. */
 export type Play =
   | {
       readonly type: "answer";
@@ -25,7 +24,6 @@ const confirm = {
 };
 const FITTING = { stands: true, reason: "step 4 failed" };
 
-/** What every model keeps to, whoever answers behind it. One that does not converse is held to its decisions alone. */
 export function describeModel(
   name: string,
   start: (play: Play) => Promise<ModelUnderTest>,

@@ -23,7 +23,6 @@ export interface Child {
   killWithin(milliseconds: number): Promise<void>;
 }
 
-/** Starts store-child.ts and waits until it is ready to go. */
 export async function startChild({
   backend,
   task,

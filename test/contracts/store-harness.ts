@@ -1,8 +1,6 @@
 import type { Store } from "../../src/store/store.ts";
 
-/** One fresh place to store things, for one test. */
 export interface StoreHarness {
-  /** Opens it; a second call opens the same place again. */
   open(options?: { readonly now?: () => Date }): Promise<Store>;
   /** Throws when the place is damaged in a way that reading it may not show. */
   verify(): void | Promise<void>;

@@ -11,7 +11,6 @@ import { note, said, started } from "./store-samples.ts";
 /** The simplest thing that could be called a store. */
 type Model = Map<string, Delta[]>;
 
-/** Any sequence of appends and reads gives what the model gives, also when the store is closed and opened in between. */
 export function storeModelContract(backend: StoreBackend): void {
   describe(`store model: ${backend.name}`, () => {
     it("equals a list of deltas per thread", async () => {

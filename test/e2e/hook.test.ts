@@ -27,7 +27,6 @@ interface Ran {
   readonly ms: number;
 }
 
-/** Starts the packed hook program as a host does. `input` undefined leaves its standard input open. */
 function hook(place: HookPlace, input: string | undefined, args: readonly string[] = ["claude-code"]): Promise<Ran> {
   const program = join(inject("packageDirectory"), "bin", "cox-hook.cjs");
   return new Promise((resolve, reject) => {
@@ -103,7 +102,6 @@ describe("what V8 compiled", () => {
     );
   });
   afterAll(() => first.remove());
-  /** As after the first stop of all. */
   const hasStopped = () => cpSync(join(first.root, ".cache"), join(place.root, ".cache"), { recursive: true });
 
   it("is kept where only the person reads and writes", async () => {

@@ -14,7 +14,6 @@ export function packedEnvironment(): Record<string, string> {
   return { PATH: process.env["PATH"] ?? "", ...keptCode() };
 }
 
-/** Where it keeps what was compiled: without, each start takes twice the time. */
 export function keptCode(): { XDG_CACHE_HOME: string } {
   return { XDG_CACHE_HOME: join(inject("packageDirectory"), "..", "cache") };
 }

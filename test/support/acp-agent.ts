@@ -6,7 +6,6 @@ import type { Supervisor } from "../../src/acp/supervisor.ts";
  * claim, whoever the prompt is from.
  */
 export class AcpAgent {
-  /** Prompts of ours, by the editor's prompt before them. */
   readonly corrections: number[] = [];
   readonly #relay: ReturnType<typeof createRelay>;
   readonly #answered = new Map<number, () => void>();
@@ -31,7 +30,6 @@ export class AcpAgent {
     });
   }
 
-  /** Ends when the editor hears that the turn is over. */
   prompt(text: string): Promise<void> {
     const id = (this.#prompts += 1);
     this.corrections.push(0);

@@ -25,7 +25,6 @@ export interface Visit {
   readonly err: string;
 }
 
-/** An editor, as the protocol's own library makes one: starts the agent, opens a session, asks once, allows everything. */
 export async function visit(options: EditorOptions, prompt: string): Promise<Visit> {
   const [file, ...parameters] = options.command;
   const child = spawn(file, parameters, { cwd: options.cwd, env: options.env, detached: true });

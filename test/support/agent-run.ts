@@ -12,9 +12,7 @@ import { temporaryDirectory } from "./temporary-directory.ts";
 import { writeFiles } from "./write-files.ts";
 
 export interface AgentRunOptions {
-  /** What the agent's model says; see docs/scripted-model.md. */
   readonly agent: object;
-  /** What the observer or verifier decides. */
   readonly judge: object;
   readonly files?: Readonly<Record<string, string>>;
   readonly settings?: Readonly<Record<string, unknown>>;
@@ -25,7 +23,6 @@ export interface AgentRunOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Our own agent, whole, in a directory of its own: only the models are scripted. */
 export async function agentRun(task: string, options: AgentRunOptions) {
   const home = temporaryDirectory();
   const root = join(home, "work");

@@ -2,7 +2,6 @@ import type { Delta } from "../../src/thread/delta.ts";
 import type { Thread } from "../../src/thread/thread.ts";
 import { type CallResult, ThreadBuilder } from "./thread-builder.ts";
 
-/** What one agent calls the things that all of them do. */
 interface Tools {
   readonly run: (command: string) => readonly [string, unknown];
   readonly edit: (path: string, before: string, after: string) => readonly [string, unknown];

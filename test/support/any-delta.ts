@@ -3,7 +3,6 @@ import type { Delta } from "../../src/thread/delta.ts";
 import type { AssistantMessage, SourceType } from "../../src/thread/message.ts";
 import type { Usage } from "../../src/thread/usage.ts";
 
-// Few ids, so that generated deltas meet: results find calls, dequeues find messages.
 const id = fc.constantFrom("a", "b", "c", "d");
 const text = fc.string({ maxLength: 12 });
 const at = fc.option(fc.constant("2026-01-01T00:00:00.000Z"), { nil: undefined });

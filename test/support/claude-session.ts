@@ -1,4 +1,3 @@
-/** Writes a session the way Claude Code does, in the words of nobody. Every call adds the lines of one thing that happened. */
 export class ClaudeSession {
   readonly #lines: string[] = [];
   readonly #session: string;

@@ -1,4 +1,3 @@
-/** Writes a session the way Codex does, in the words of nobody. */
 export class CodexSession {
   readonly #lines: string[] = [];
   readonly #id: string;

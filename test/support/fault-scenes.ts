@@ -11,7 +11,6 @@ import type { Store } from "../../src/store/store.ts";
 import type { Thread } from "../../src/thread/thread.ts";
 import { ThreadBuilder } from "./thread-builder.ts";
 
-/** The parts of an assessment that touch the outside. */
 export interface SceneParts {
   readonly store: Pick<Store, "usage" | "readGuard" | "updateGuard">;
   readonly model: Model;
@@ -24,7 +23,6 @@ export interface SceneParts {
 
 const USAGE = { inputTokens: 100, outputTokens: 10 };
 
-/** What an observer says in the scenes: sure, unsure (so that a closer look is taken), or nothing. */
 export function observerModel(confidence: number | null, name = "scripted/observer"): Model {
   const input =
     confidence === null
@@ -38,7 +36,6 @@ export function observerModel(confidence: number | null, name = "scripted/observ
   return createScriptedModel(name, { decisions: [closer, { input, usage: USAGE }] });
 }
 
-/** A turn about which only a model can say something. */
 export function doubtfulThread(): Thread {
   return new ThreadBuilder()
     .started("/repo", "claude-code")
@@ -49,7 +46,6 @@ export function doubtfulThread(): Thread {
     .build();
 }
 
-/** A turn whose closing words the record contradicts. */
 export function falseThread(): Thread {
   return new ThreadBuilder()
     .started("/repo", "claude-code")
@@ -60,7 +56,6 @@ export function falseThread(): Thread {
     .build();
 }
 
-/** The whole decision on the real pieces. */
 export function assess(thread: Thread, parts: SceneParts): Promise<Decision> {
   const clock = parts.clock ?? SYSTEM_CLOCK;
   const now = parts.now ?? (() => new Date("2026-11-15T12:00:00Z"));

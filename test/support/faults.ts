@@ -9,11 +9,9 @@ export interface Fault {
   happen(real: () => unknown): unknown;
 }
 
-/** One call of one method of one seam. */
 export interface FaultPoint {
   readonly seam: string;
   readonly method: string;
-  /** Counts from 1. */
   readonly call: number;
 }
 
@@ -135,12 +133,10 @@ function counting(aim?: FaultPoint, fault?: Fault): Counting {
   };
 }
 
-/** Rejects, as an asynchronous method does. */
 export function rejecting(name: string, make: () => unknown): Fault {
   return { name, happen: () => Promise.reject(make()) };
 }
 
-/** Throws at once, as a careless implementation does. */
 export function throwing(name: string, make: () => unknown): Fault {
   return {
     name,
@@ -150,7 +146,6 @@ export function throwing(name: string, make: () => unknown): Fault {
   };
 }
 
-/** Gives something else than the real call would. */
 export function giving(name: string, value: () => unknown): Fault {
   return { name, happen: value };
 }

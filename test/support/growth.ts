@@ -24,7 +24,6 @@ export function growth<Input extends { readonly length: number; slice(start: num
 /** Twice what cost in proportion would be: room for caches and the collector, none for a square. */
 export const MORE_THAN_ITS_INPUT = 2 * SHARE;
 
-/** Milliseconds of this process alone, so that other processes do not count. */
 export function processorTime(work: () => unknown): number {
   const before = process.cpuUsage();
   work();

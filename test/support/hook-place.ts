@@ -11,7 +11,6 @@ import { totalUsage } from "../../src/store/usage-row.ts";
 import { LABEL } from "../../src/thread/own-words.ts";
 import { wasLeftAlone } from "../../src/verdict.ts";
 
-/** A home of its own, a session's transcript in it, and a host that calls the hook. */
 export class HookPlace {
   readonly root = mkdtempSync(join(tmpdir(), "cox-hook-"));
   readonly transcript = join(this.root, "session.jsonl");
@@ -72,7 +71,6 @@ export class HookPlace {
     return output === "" ? undefined : unlabelled((JSON.parse(output) as { reason?: string }).reason);
   }
 
-  /** What was decided about the stops that were looked at. */
   async verdicts(): Promise<readonly VerdictRecord[]> {
     return (await this.records()).filter(({ verdict }) => !wasLeftAlone(verdict));
   }
@@ -81,7 +79,6 @@ export class HookPlace {
     return (await this.records()).filter(({ verdict }) => wasLeftAlone(verdict));
   }
 
-  /** Oldest first. */
   private async records(): Promise<readonly VerdictRecord[]> {
     const store = await openSqliteStore(this.store);
     try {
@@ -91,7 +88,6 @@ export class HookPlace {
     }
   }
 
-  /** How often the guard gave leave to speak about a request. */
   async leavesFor(requestId: string): Promise<number> {
     const store = await openSqliteStore(this.store);
     try {
@@ -101,7 +97,6 @@ export class HookPlace {
     }
   }
 
-  /** Input tokens of all model calls that are on record. */
   async tokensSpent(): Promise<number> {
     const store = await openSqliteStore(this.store);
     try {

@@ -2,7 +2,6 @@ import { spawn } from "node:child_process";
 import process from "node:process";
 import type { HookPlace } from "./hook-place.ts";
 
-/** How one run of the program ended, as its host sees it. */
 export interface HookProcess {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
@@ -11,10 +10,8 @@ export interface HookProcess {
 }
 
 export interface ProcessOptions {
-  /** The program's file. */
   readonly program: string;
   readonly input: string;
-  /** The agent's name on its command line. */
   readonly named?: string;
   /** The host never closes its end of the input. */
   readonly leaveOpen?: boolean;

@@ -22,16 +22,13 @@ export interface HookScene {
   readonly usedStore?: string;
 }
 
-/** What the host saw, and what is left. */
 export interface HookOutcome {
-  /** Standard output. Where the hook throws, the program is silent. */
   readonly output: string;
   readonly error: unknown;
   readonly timedOut: boolean;
   readonly kept: Kept;
 }
 
-/** As the store has it after the run. */
 export interface Kept {
   readonly verdicts: readonly VerdictRecord[];
   readonly modelCalls: number;

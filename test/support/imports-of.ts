@@ -1,4 +1,3 @@
-/** Every module a source text names: static imports and re-exports, types included, and dynamic imports. */
 export function importsOf(text: string): string[] {
   const found = text.matchAll(/(?:(?<=[\s}*])from\s*|\bimport\s*\(\s*|^\s*import\s+)(["'])([^"'\n]+)\1/gm);
   return [...found].map((match) => match[2] ?? "");

@@ -10,7 +10,6 @@ interface Told {
   readonly build: () => Thread;
 }
 
-/** The evidence of the last turn of a thread. */
 export function evidenceIn(told: Told): Evidence {
   const thread = told.build();
   const turn = thread.turns.at(-1);
@@ -18,7 +17,6 @@ export function evidenceIn(told: Told): Evidence {
   return evidenceOf(thread, turn);
 }
 
-/** What one proof finds in the last turn. */
 export function foundBy(told: Told, proof: Proof): readonly Found[] {
   return proof.find(evidenceIn(told));
 }
@@ -27,13 +25,11 @@ export function foundIn(told: Told): readonly Finding[] {
   return findingsOf(evidenceIn(told));
 }
 
-/** What the whole judge decides about the last turn. */
 export function judged(told: Told): Verdict {
   const { thread, turn } = evidenceIn(told);
   return createEvidenceJudge().assess({ thread, turn });
 }
 
-/** The account of the last turn, a line each: `checks: "npm test" – passed (step 2)`. */
 export function receiptIn(told: Told): string[] {
   return receiptOf(evidenceIn(told)).map((line) => `${line.part}: ${inWords(line)}`);
 }

@@ -7,7 +7,6 @@ type Dump = (der: Buffer, shown?: Shown) => readonly [text: string, parts: reado
 
 const ROW = 16;
 
-/** Private keys without markers, in hexadecimal and in base64. Of a public one, the same gives nothing away. */
 export const DUMPS: Readonly<Record<string, Dump>> = {
   "xxd -p": (der) => [rows(der.toString("hex"), 60).join("\n"), rows(der.toString("hex"), 20)],
   "hexadecimal in one word": (der) => [`key = ${der.toString("hex")} end`, rows(der.toString("hex"), 20)],

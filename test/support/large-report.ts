@@ -10,7 +10,6 @@ const FINDINGS = ["claimed-check-failed", "claimed-check-never-ran", "file-claim
 const HOSTS = ["claude-code", "codex", "gemini-cli"];
 const DAY = 86_400_000;
 
-/** A report with this many turns, every fourth of them a case of thirty steps. */
 export function largeReport(count: number): string {
   const files: AuditedFile[] = [];
   const cases: Case[] = [];

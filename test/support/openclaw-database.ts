@@ -52,7 +52,6 @@ export class OpenClawDatabase {
 export class OpenClawSession {
   readonly #write: (entry: object) => void;
   #count = 0;
-  /** The name of the newest entry, to go back to it later. */
   newest: string | null = null;
 
   constructor(write: (entry: object) => void) {

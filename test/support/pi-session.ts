@@ -3,7 +3,6 @@ export class PiSession {
   readonly #lines = [JSON.stringify({ type: "session", version: 3, id: "pi-tree", cwd: "/home/sam/shop" })];
   #newest: string | null = null;
 
-  /** The name of the newest entry, to go back to it later. */
   get newest(): string | null {
     return this.#newest;
   }

@@ -17,7 +17,6 @@ export const ALPHABETS = {
   password: "abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789!@%^*_+-.?~",
 };
 
-/** A small generator (mulberry32): good enough to vary test cases, and it needs no state of the machine. */
 export function seeded(seed: number): Random {
   let state = seed >>> 0;
   const next = (): number => {

@@ -17,7 +17,6 @@ export function readRecord(text: string): RecordLine[] {
   });
 }
 
-/** The structure alone, runs of quoted lines as one: the same for two threads that differ only in what is quoted. */
 export function skeletonOf(text: string): string[] {
   const lines = readRecord(text).map((line) => (line.kind === "quoted" ? `quoted ${line.mark}` : line.text));
   return lines.filter((line, index) => line !== lines[index - 1] || !line.startsWith("quoted"));

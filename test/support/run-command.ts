@@ -6,7 +6,6 @@ export interface Ran {
   readonly err: string;
 }
 
-/** Runs a command of the program in this process, without a terminal, and keeps what it printed. */
 export async function runCommand(
   command: Pick<Command, "run">,
   args: readonly string[],

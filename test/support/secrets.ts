@@ -168,7 +168,6 @@ export const CONNECTIONS: Readonly<Record<string, (secret: string) => string>> =
     `Set-Cookie: session=${secret.replaceAll(/[^\w-]/g, "x")}${secret.length}abcdefgh; Path=/; HttpOnly`,
 };
 
-/** A private key in PEM; the body is made up. */
 export function pem(random: Random, label: string): string {
   const body = `MII${random.bytes(600 + random.below(900)).toString("base64")}`;
   return [`-----BEGIN ${label}-----`, ...(body.match(/.{1,64}/g) ?? []), `-----END ${label}-----`].join("\n");

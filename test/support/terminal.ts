@@ -9,23 +9,18 @@ import { promisify } from "node:util";
 /** Tests in a real terminal need tmux; where it is not installed they are skipped. */
 export const hasTmux = spawnSync("tmux", ["-V"]).status === 0;
 
-/** A real terminal with a shell in it, as a person would sit at. */
 export interface Terminal {
   type(text: string): Promise<void>;
   /** Keys by tmux's names: Enter, Escape, M-Enter, C-c, Up. */
   press(...keys: string[]): Promise<void>;
   paste(text: string): Promise<void>;
   resize(columns: number, rows: number): Promise<void>;
-  /** What can be seen now, without what has scrolled away. */
   screen(): Promise<string>;
-  /** What can be seen now, with its colours as escape sequences. */
   coloured(): Promise<string>;
-  /** Everything since the start, with rows that were too long for the window in one piece. */
   scrollback(): Promise<string>;
   /** Waits until the screen is as wanted; fails with the last screen when it never is. */
   until(wanted: string | RegExp | ((screen: string) => boolean), timeoutMs?: number): Promise<string>;
   cursorShown(): Promise<boolean>;
-  /** Every byte the programs have sent. */
   sent(): string;
   close(): Promise<void>;
 }
@@ -42,7 +37,6 @@ export const PROMPT = "ready$";
 /** Of a size that follows sooner tmux tells the program later, and what is drawn until then is drawn for the one before. */
 const RESIZES_APART_MS = 300;
 
-/** A look at the screen takes a process: it is taken when something was sent since the last one, and now and then. */
 const ASKS_APART_MS = 25;
 const LOOKS_APART_MS = 500;
 

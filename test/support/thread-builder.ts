@@ -20,7 +20,6 @@ export interface CallResult {
   readonly untold?: "end" | "whether";
 }
 
-/** Writes a thread the way a host would: every call makes the deltas of one thing that happened. */
 export class ThreadBuilder {
   readonly #deltas: Delta[];
   #count = 0;
@@ -42,12 +41,10 @@ export class ThreadBuilder {
     });
   }
 
-  /** Words between steps; the turn goes on. */
   say(text: string): this {
     return this.#assistant([{ type: "text", text }], "tool_use");
   }
 
-  /** The last words; the turn ends. */
   close(text: string, stopReason: StopReason = "end_turn"): this {
     return this.#assistant([{ type: "text", text }], stopReason);
   }
@@ -137,7 +134,6 @@ export class ThreadBuilder {
   }
 }
 
-/** A new thread in `/repo`. */
 export function thread(): ThreadBuilder {
   return new ThreadBuilder().started("/repo");
 }

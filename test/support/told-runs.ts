@@ -4,7 +4,6 @@ import { type Record, recordOf } from "../../src/evidence/record/record.ts";
 import type { Thread } from "../../src/thread/thread.ts";
 import { thread, type ThreadBuilder } from "./thread-builder.ts";
 
-/** What the record of the last turn holds, after those before it. */
 export function recordedIn(thread: Thread): Record {
   let checks = NO_CHECKS;
   let last: Record | undefined;
@@ -22,7 +21,6 @@ export function toldRuns(builder: ThreadBuilder): readonly string[] {
   return runsIn(builder).map((run) => `${run.command}: ${toldEnd(run)}`);
 }
 
-/** The runs of one command line alone. */
 export function toldLine(line: string, result: Parameters<ThreadBuilder["bash"]>[1] = {}): readonly string[] {
   return toldRuns(thread().user("Cook.").bash(line, result));
 }

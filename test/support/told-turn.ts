@@ -6,7 +6,6 @@ import { type Agent, AgentStory } from "./agent-story.ts";
 /** One line of test/turns: a turn in nobody's words, told as calls of `AgentStory`. */
 export interface ToldTurn {
   readonly id: string;
-  /** The proof that must speak; absent for turns that are as they say. */
   readonly proof?: string;
   readonly thread: Thread;
 }
@@ -19,7 +18,6 @@ interface Line {
   readonly told: readonly (readonly [string, ...unknown[]])[];
 }
 
-/** The told turns of the files whose names begin so. */
 export function toldTurns(kind: "clean" | "false"): ToldTurn[] {
   const folder = join(import.meta.dirname, "..", "turns");
   return globSync(`${kind}*.jsonl`, { cwd: folder })

@@ -29,7 +29,6 @@ export function toolContext(given: Partial<ToolContext> & Pick<ToolContext, "wor
   };
 }
 
-/** A real workspace with real files, in which tools are run as the agent would run them. */
 export async function toolBench(options: BenchOptions = {}) {
   const root = temporaryDirectory();
   for (const [path, content] of Object.entries(options.files ?? {})) write(path, content);
@@ -61,7 +60,6 @@ export async function toolBench(options: BenchOptions = {}) {
   return {
     root,
     context,
-    /** What a thread would hold after the calls so far. */
     steps,
     write,
     read: (path: string) => readFileSync(join(root, path), "utf8"),

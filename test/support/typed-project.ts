@@ -12,44 +12,24 @@ const LIBRARY = `
 import * as coxswain from "coxswain";
 declare function any<T>(): T;
 export const judge = coxswain.createEvidenceJudge();
-export const opened = coxswain.openTranscript("x");
-export const reading = coxswain.readTranscript("x", opened.host, { onDeltas: () => undefined });
-export const malformed = reading.malformed;
-export const read = coxswain.readThread("x", opened.host);
+export const read = coxswain.readThread("x");
 export const verdict = coxswain.verdictOf("evidence", "ok", "why", { steps: [1] });
-export const reader = opened.host.createReader();
-export const line = reader.read(any());
-export const sessions = opened.host.listSessions?.("x");
+export const findings = verdict.findings;
 export const scripted = coxswain.createScriptedModel("scripted/x", { decisions: [{ input: {} }] });
-export const decided = scripted.decide(any<coxswain.DecisionRequest<string>>());
-export const inferred = scripted.infer(any<coxswain.InferenceRequest>());
 export const model = coxswain.createModel("x/y");
 export const corrector = coxswain.createCorrector(any());
 export const assessed = corrector.assessMessages([], { threadId: "x" });
 export const judgement = await coxswain.judgeTurn(any(), any(), any());
-export const gate = judgement.gate;
-export const reasons = gate.reasons;
 export const delta = coxswain.deltaFor(any(), true, "x");
 export const observer = coxswain.createObserver({ models: [] }, { confidence: undefined, model: { temperature: undefined } });
-export const request = coxswain.observerRequest(any(), any());
-export const thread = coxswain.fold([coxswain.parseDelta({})]);
-export const growing = coxswain.startFold();
+export const thread = coxswain.fold([any<coxswain.Delta>()]);
 export const steps = coxswain.lastTurn(thread)?.steps;
-export const actions = steps?.map((step) => step.action);
-export const changes = actions?.flatMap((action) => action.changes);
-export const results = steps?.map((step) => step.result);
-export const usage = thread.usage.inference;
 export const subagent = coxswain.subagentThread(thread, any());
 export const verifier = coxswain.createVerifier({ models: [] });
 export const verified = coxswain.runVerified("", () => "", { verifier });
+export const answered = coxswain.verifyAnswer(any(), { verifier });
 export const memory = coxswain.createMemoryStore();
 export const store = coxswain.openSqliteStore("x", { durability: "power" });
-export const threads = memory.listThreads({ limit: 1 });
-export const verdicts = memory.listVerdicts();
-export const rows = memory.usage();
-export const forgotten = memory.forget({ dryRun: true });
-export const stored = memory.read("x");
-export const cursor = memory.getCursor("x", "y");
 `;
 
 /** What the pages leave to the reader. */
@@ -59,14 +39,6 @@ declare const key: string, prompt: string, thread: Thread, signal: AbortSignal, 
 declare const messages: { role: string; content: unknown }[];
 declare function myLoop(given: typeof messages): Promise<typeof messages>;
 declare function myAgent(prompt: string, history: readonly ConversationLine[]): Promise<string>;
-`;
-
-/** Schemas come from a zod that somebody has, which is not the one that our types hold. */
-const OWN_SCHEMA = `
-import * as z from "own-zod";
-import type { ForcedTool } from "coxswain";
-const schema = z.object({ answer: z.string() });
-export const tool: ForcedTool<{ answer: string }> = { name: "answer", description: "", schema };
 `;
 
 export interface TypedProject {
@@ -89,9 +61,7 @@ export function typedProject(packageDirectory: string): TypedProject {
   cpSync(packageDirectory, join(project, "node_modules/coxswain"), { recursive: true });
   for (const name of ["@types/node", "undici-types"]) link(join(modules, name), join(project, "node_modules", name));
   writeFileSync(join(project, "package.json"), JSON.stringify({ type: "module" }));
-  link(join(modules, "zod"), join(project, "node_modules/own-zod"));
   writeFileSync(join(project, "library.ts"), LIBRARY);
-  writeFileSync(join(project, "own-schema.ts"), OWN_SCHEMA);
   for (const example of globSync("examples/*.mts", { cwd: packageDirectory }))
     writeFileSync(join(project, basename(example)), readFileSync(join(packageDirectory, example)));
   writeExamples(packageDirectory, project);

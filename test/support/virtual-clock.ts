@@ -1,7 +1,6 @@
 import type { Clock } from "../../src/models/clock.ts";
 
 export interface VirtualClock extends Clock {
-  /** Every wait that was asked for, in order. */
   readonly waits: readonly number[];
 }
 

@@ -18,7 +18,6 @@ export interface Work {
 export class WatchedSession {
   /** What was said to the agent, by the person's request it was about. */
   readonly heard = new Map<string, string[]>();
-  /** Everything that our hook printed, whoever it is for. */
   readonly printed: string[] = [];
   readonly #place: HookPlace;
   readonly #protocol: HostProtocol;
@@ -66,7 +65,6 @@ export class WatchedSession {
     return this.#ask(work, { hooks, active });
   }
 
-  /** The agent works, and the host asks between two calls. */
   async between(work: Work): Promise<readonly string[]> {
     this.#work(work);
     return this.#ask(work, { hooks: 1, active: false, change: this.#protocol.between });

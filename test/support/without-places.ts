@@ -1,4 +1,3 @@
-/** Matches at least what the pattern does: places, and what is looked for around them, are beyond the generator. */
 export function withoutPlaces(pattern: RegExp): RegExp {
   let { source } = pattern;
   for (let look = /\(\?<?[=!]/.exec(source); look; look = /\(\?<?[=!]/.exec(source))

@@ -11,7 +11,6 @@ import type { AssistantMessage } from "../../src/thread/message.ts";
 import type { Step } from "../../src/thread/thread.ts";
 import type { Usage } from "../../src/thread/usage.ts";
 
-/** Something the agent waits for until the test lets it happen. */
 export interface Held<Input, Result> {
   readonly input: Input;
   readonly signal: AbortSignal;
@@ -35,7 +34,6 @@ export interface WorkerBench {
   readonly sleeps: Held<number, void>[];
   /** Leave being asked of the guard; only with `holdPermits`. */
   readonly permits: Held<Judgement, void>[];
-  /** Lets everything that can happen without the outside happen. */
   settle(): Promise<void>;
 }
 
@@ -144,7 +142,6 @@ export async function workerBench(options: BenchOptions = {}): Promise<WorkerBen
   return { worker, log, store, events, inferences, tools, judgements, sleeps, permits, settle };
 }
 
-/** A judgement as the corrector would give it. */
 export function judgement(verdict: "ok" | "correct" | "unchecked", message = "you forgot the docs"): Judgement {
   return {
     turn: 1,
@@ -176,7 +173,6 @@ function usageOf(operationType: Usage["operationType"], model: string, inputToke
   };
 }
 
-/** Everything inside is promises: some rounds of the task queue bring it to rest. */
 async function settle(): Promise<void> {
   for (let round = 0; round < 5; round += 1) await new Promise((resolve) => setImmediate(resolve));
 }

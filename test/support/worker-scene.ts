@@ -18,12 +18,10 @@ import type { Thread } from "../../src/thread/thread.ts";
 import { observerModel } from "./fault-scenes.ts";
 import type { Wrap } from "./faults.ts";
 
-/** What is left of a worker's turn, whatever happened in it. */
 export interface WorkerOutcome {
   /** Why the worker gave up, where it did. */
   readonly error: unknown;
   readonly events: readonly AgentEvent[];
-  /** As the store has it. */
   readonly thread: Thread;
   /** Deltas that were shown and are not in the store. */
   readonly lost: number;
@@ -104,7 +102,6 @@ export async function workerTurn(
   };
 }
 
-/** What a delta says, whatever the order of its keys and whoever wrote the time on it. */
 function contentOf(delta: Delta): string {
   const { at: _, ...said } = parseDelta(JSON.parse(JSON.stringify(delta)));
   return JSON.stringify(said, (_key, value: unknown) =>

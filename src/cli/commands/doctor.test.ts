@@ -62,7 +62,6 @@ function program(name: string): void {
   env = { ...env, PATH: directory };
 }
 
-/** Every file below a directory with its mode and content. */
 function snapshot(directory: string): string[] {
   return readdirSync(directory, { recursive: true, withFileTypes: true })
     .map((entry) => join(entry.parentPath, entry.name))
@@ -700,7 +699,6 @@ describe("cox doctor", () => {
       ]);
     });
 
-    /** The hook as `cox install` puts it in, and trusted. */
     async function put(host: string): Promise<void> {
       const installer = INSTALLERS.find((each) => each.name === host)!;
       const [place, manifest] = [installPlace(installer, request()), openManifest(join(home, "state"))];

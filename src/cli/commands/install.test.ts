@@ -43,7 +43,6 @@ function settingsOf(agent: string, text: string): string {
   return join(home, `.${agent}`, "settings.json");
 }
 
-/** Every file with its text. */
 function tree(directory: string): Record<string, string> {
   const entries = readdirSync(directory, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
@@ -257,7 +256,6 @@ it("says of each agent who will be asked about it, also where that is its own fa
 });
 
 describe("the question who may be asked", () => {
-  /** What an answer at a terminal leads to. */
   async function answering(...answers: string[]): Promise<Ran & { questions: string[] }> {
     const questions: string[] = [];
     const ask: Io["ask"] = async (question) => {

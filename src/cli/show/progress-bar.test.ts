@@ -17,7 +17,6 @@ it("guesses no time from the first of many bytes", () => {
   expect(shown({ ...PROGRESS, filesDone: 1, bytesDone: 27e3, turns: 4 }, 120)).toBe(`\r${line}\u001b[K`);
 });
 
-/** What stands there after a second. */
 function shown(progress: AuditProgress, columns: number): string {
   let err = "";
   const io = { err: (text: string) => void (err += text), errScreen: { columns, color: false, isTerminal: true } };

@@ -10,7 +10,6 @@ const GREEN = " Tests  42 passed (42)\n";
 const RED = " FAIL src/cart.test.ts > sums\n Tests  2 failed | 40 passed (42)\n";
 const TEST = 'it("sums", () => {\n  expect(total([3])).toBe(3);\n  expect(total([])).toBe(0);\n});';
 
-/** The lines of one part, without its name. */
 const part = (name: string, told: ThreadBuilder): string[] =>
   receiptIn(told).flatMap((line) => (line.startsWith(`${name}: `) ? [line.slice(name.length + 2)] : []));
 

@@ -4,7 +4,6 @@ import { runsIn } from "../../../test/support/told-runs.ts";
 
 const tested = (line: string): ThreadBuilder => thread().user("Cook.").bash(line, { output: "8 passed in 0.31s\n" });
 
-/** The file whose change makes the run of a line old; nothing where it stays what it is. */
 function outdates(line: string, change: (builder: ThreadBuilder) => ThreadBuilder): string | undefined {
   return runsIn(change(tested(line)))[0]?.outdated?.path;
 }

@@ -12,7 +12,6 @@ describeHost({ host: claudeCode, fixtures });
 
 let count = 0;
 
-/** A line under a name; its time is that of its place unless it says otherwise. */
 function line(uuid: string, parentUuid: string | null | undefined, body: object): object {
   count += 1;
   const timestamp = new Date(Date.parse("2026-03-09T08:00:00.000Z") + count * 1000).toISOString();

@@ -4,7 +4,6 @@ import * as z from "zod/mini";
 import { anchorAfter, Branch, growBranch, NO_BRANCH } from "./branch.ts";
 import { userText } from "./deltas.ts";
 
-/** An entry that says what a person says, or nothing. */
 function grow(branch: Branch, id: string, parent: string | null, isSilent = false): readonly Delta[] {
   return growBranch(branch, { id, parent, at: undefined }, () =>
     isSilent ? [] : [userText(id, "user", id, undefined)],

@@ -217,7 +217,6 @@ function throughJson(ledger: Ledger): Ledger {
   return z.parse(Ledger, JSON.parse(JSON.stringify(z.encode(Ledger, ledger))));
 }
 
-/** What a thread says, whatever parts it was told in. */
 function shape(deltas: readonly Delta[]): unknown {
   const thread = fold(deltas);
   return {

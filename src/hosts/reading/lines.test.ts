@@ -4,7 +4,6 @@ import { expect, it } from "vitest";
 import { temporaryDirectory } from "../../../test/support/temporary-directory.ts";
 import { type LineScan, scanLines } from "./lines.ts";
 
-/** The lines of a text, `null` for one that is too long, and what is left behind the last. */
 function scanned(text: string, scan: Partial<LineScan> = {}) {
   const path = join(temporaryDirectory(), "lines");
   writeFileSync(path, text);

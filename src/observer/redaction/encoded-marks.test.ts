@@ -4,7 +4,6 @@ import { beneathCodes } from "./encoded-marks.ts";
 import type { Placeholder } from "./placeholder.ts";
 
 const WORD = "[redacted:secret:0000]";
-/** Whatever stands in quotes behind k is a secret. */
 const redact = (text: string, placeholder: Placeholder) =>
   text.replaceAll(/(?<=["']?k["']?[=:]["'<])[^"'<>&]+(?=["'>&])/g, (secret) => placeholder("secret", secret));
 

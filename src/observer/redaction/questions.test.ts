@@ -14,7 +14,6 @@ import { ADDRESS, BASE64_KEY, LONG_STRING, SHORTEST_RANDOM, longWords } from "./
 const rules = contextRules().map((rule) => ({ rule, pattern: patternOf(rule) }));
 const RANDOM = [LONG_STRING, BASE64_KEY, ADDRESS];
 
-/** What would be found in a text, were it not for the questions before. */
 function missed(text: string): readonly string[] {
   const small = text.toLowerCase();
   const mayBeRandom = longWords(text, SHORTEST_RANDOM) !== "";

@@ -13,7 +13,6 @@ function find(line: string, name: string): ShellCommand {
   return command;
 }
 
-/** The commands of a line as plain text. */
 function flat(line: string): string[] {
   return parseCommandLine(line).map((command) =>
     command.unparsed ? "?" : [command.name, ...command.args.map((word) => word.text)].join(" "),

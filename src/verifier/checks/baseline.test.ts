@@ -28,7 +28,6 @@ function git(...words: string[]): void {
 }
 let committedAt = "";
 
-/** Files as they are committed, with others laid over them. */
 function repository(files: Record<string, string>, changed: Record<string, string> = {}, at = ""): void {
   committedAt = at;
   writeFiles(root, { ".gitignore": ".env\n*.bin\nnode_modules\ndist/\n", ...files });

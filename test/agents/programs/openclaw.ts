@@ -12,7 +12,6 @@ export const TOKEN = "dummy-token";
 /** As a person writes it: JSON5, with words of their own. The gateway listens on this port, and keeps its log here. */
 export function openclawSettings({ home, workspace, url }: Place, port: number): Settings {
   const text = `{
-  // mine
   gateway: {
     mode: 'local', port: ${port}, bind: "loopback",
     auth: { mode: "token", token: "${TOKEN}" },

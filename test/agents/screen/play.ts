@@ -37,7 +37,6 @@ const BETWEEN_KEYS_MS = 400;
 /** What a host still shows after the hook has ended comes within this. */
 const AFTER_MS = 1500;
 
-/** Plays a scene with the real program, as a person at its screen would see it. */
 export async function play({ program, at, command, place, server, observer }: Cast, scene: Scene): Promise<Played> {
   const held = hold();
   server.reply(scriptedAgent(scene.story, place.workspace));

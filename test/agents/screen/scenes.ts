@@ -9,9 +9,7 @@ export interface Scene {
   /** A model judges, and takes its time; without it the record alone does. */
   readonly observer?: "slow" | "never answers";
   readonly meanwhile?: Meanwhile;
-  /** The words of the agent with which it is over. */
   readonly ends: string;
-  /** How many times the agent stops. */
   readonly stops: number;
   /** What the agent was told after it had said that it was done: our words, the person's, nobody's. Some take back what they had said. */
   readonly told: "ours" | "theirs" | "nothing" | "ours, then theirs" | "unknown";

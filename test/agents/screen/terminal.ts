@@ -12,14 +12,10 @@ const LOOK_EVERY_MS = 100;
 /** A program that reads keys faster than a person types takes them for a paste, and an Enter at once for a part of it. */
 const PASTE_MS = 300;
 
-/** A real program in a terminal that nobody looks at. */
 export interface Terminal {
-  /** What a person sees now. */
   readonly screen: () => Promise<string>;
-  /** The same, and what has left it at the top. */
   readonly paper: () => Promise<string>;
   readonly type: (text: string) => Promise<void>;
-  /** Keys by tmux's names: `Enter`, `Escape`, `Down`. */
   readonly press: (...keys: string[]) => Promise<void>;
   /** Looks until this is there, and fails with the last screen when it does not come. */
   readonly until: (what: string, isThere: (screen: string) => unknown, limitMs?: number) => Promise<string>;

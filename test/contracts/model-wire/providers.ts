@@ -171,7 +171,6 @@ export const WIRE_CASES: readonly WireCase[] = [
   },
 ];
 
-/** The model of a case, talking to the given address. */
 export function modelOf(wire: Pick<WireCase, "model" | "base">, url: string, runtime: ModelRuntime = {}): Model {
   return createModel(wire.model, accessOf(wire, url), runtime);
 }

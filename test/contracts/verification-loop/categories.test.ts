@@ -3,7 +3,6 @@ import { CATEGORIES } from "../../../src/verifier/prompt.ts";
 import { agentRun } from "../../support/agent-run.ts";
 import { fail, INCOMPLETE, loop, PASS } from "../../support/verification.ts";
 
-/** How a category is told: in the verdict, to the agent and, at the end, to the person. */
 async function told(category: string) {
   const { verdict, turns, open } = await loop(["1. Done.", "2. Done."], [fail(category)], { maxAttempts: 2 });
   return { category: verdict.category, agent: /\[\w+\]: .*/.exec(turns[1]?.prompt ?? "")?.[0], person: open };

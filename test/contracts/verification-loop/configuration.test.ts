@@ -25,7 +25,6 @@ const SETTINGS = [
 ];
 const { verification } = DEFAULTS;
 
-/** The settings of a person whose file holds this. */
 function configured(file: object) {
   const home = temporaryDirectory();
   writeFiles(home, { ".config/coxswain/config.json": JSON.stringify(file), "work/x": "" });

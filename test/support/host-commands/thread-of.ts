@@ -4,7 +4,6 @@ import { hostNamed } from "../../../src/hosts/hosts.ts";
 import { fold } from "../../../src/thread/reducer.ts";
 import type { Thread } from "../../../src/thread/thread.ts";
 
-/** What a host's reader makes of its records. One record is a whole document where the host keeps one. */
 export function threadOf(name: string, records: readonly object[]): Thread {
   const host = hostNamed(name);
   if (!host) throw new Error(`there is no host ${name}`);

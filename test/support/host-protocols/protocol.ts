@@ -1,4 +1,3 @@
-/** What happens in a session, whoever writes it down. */
 export type Happening =
   | { readonly type: "user" | "said" | "heard"; readonly id: string; readonly text: string }
   | { readonly type: "call"; readonly id: string; readonly deed: Deed }
@@ -12,7 +11,6 @@ export type Deed =
 /** How one host writes a session, asks its hook at a stop and between calls, and takes the answer. */
 export interface HostProtocol {
   readonly name: string;
-  /** The whole transcript. */
   readonly write: (session: string, happened: readonly Happening[], stop: Stop) => string;
   readonly stop: (session: string, path: string, stop: Stop) => Readonly<Record<string, unknown>>;
   /** What is told between two calls, where the host can be spoken to then. */
@@ -25,13 +23,11 @@ export interface Stop {
   readonly closing: string;
   /** Everything the agent said since the person spoke. */
   readonly said: string;
-  /** The host's own word on whether a hook made the agent go on. */
   readonly active: boolean;
   /** When the host started the hook. */
   readonly at: number;
 }
 
-/** As one record a line. */
 export const lines = (records: readonly object[]): string =>
   records.map((record) => `${JSON.stringify(record)}\n`).join("");
 /** When something happened, by its place. */

@@ -12,7 +12,6 @@ import {
   schemasOf,
 } from "./reply.ts";
 
-/** Anthropic's Messages API: `POST …/messages`. */
 export const anthropicMessages: Protocol = {
   name: "anthropic-messages",
   route: (path) => (path.endsWith("/messages") ? {} : undefined),

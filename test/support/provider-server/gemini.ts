@@ -113,7 +113,6 @@ function callPart(call: ReplyCall): object {
   };
 }
 
-/** Gemini sends arguments as an object; a text that is no JSON can only come as a value of the wrong type. */
 function argumentsOf(call: ReplyCall): unknown {
   return isRecord(call.input) ? call.input : { broken: call.input };
 }

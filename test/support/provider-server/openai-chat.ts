@@ -13,7 +13,6 @@ import {
   schemasOf,
 } from "./reply.ts";
 
-/** OpenAI's chat completions, as OpenAI and every compatible server speak it: `POST …/chat/completions`. */
 export const openaiChat: Protocol = {
   name: "openai-chat",
   route: (path) => (path.endsWith("/chat/completions") ? {} : undefined),

@@ -13,7 +13,6 @@ import {
   schemasOf,
 } from "./reply.ts";
 
-/** The Responses API, as OpenAI and xAI speak it: `POST …/responses`. */
 export const openaiResponses: Protocol = {
   name: "openai-responses",
   route: (path) => (path.endsWith("/responses") ? {} : undefined),

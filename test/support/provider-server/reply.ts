@@ -1,4 +1,3 @@
-/** One thing somebody said, whatever the protocol calls it. In the order of the wire. */
 export interface Said {
   readonly role: "system" | "user" | "assistant" | "tool";
   readonly text?: string;
@@ -51,7 +50,6 @@ export interface ReplyUsage {
   readonly reasoning?: number;
 }
 
-/** An answer in no protocol's words; each protocol file puts it into its own. */
 export interface Answer {
   readonly type: "answer";
   /** Told apart by it from other answers of the same conversation; programs that keep a record need that. */
@@ -88,7 +86,6 @@ export type Script = (asked: Received, number: number) => Reply | Promise<Reply>
 
 export const NO_USAGE: ReplyUsage = { input: 0, output: 0 };
 
-/** One provider's way of saying it. */
 export interface Protocol {
   readonly name: string;
   /** Undefined where the path is not of this protocol. */
@@ -100,7 +97,6 @@ export interface Protocol {
   error(reply: Extract<Reply, { type: "error" }>): unknown;
 }
 
-/** A request body, read without trusting it. */
 export class Body {
   readonly value: unknown;
   constructor(value: unknown) {
@@ -127,13 +123,11 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The schemas of the tools that have one, by the tool's name. */
 export function schemasOf(tools: readonly Body[], schemaOf: (tool: Body) => readonly [name: Body, schema: Body]) {
   const named = tools.map(schemaOf).filter(([, schema]) => isRecord(schema.value));
   return Object.fromEntries(named.map(([name, schema]) => [name.text() ?? "", schema]));
 }
 
-/** A call's arguments as text; what is a string already goes out unchanged. */
 export function argumentsText(call: ReplyCall): string {
   return typeof call.input === "string" ? call.input : JSON.stringify(call.input);
 }

@@ -13,7 +13,6 @@ export interface ProviderServer {
   /** Without a slash at its end; put each provider's usual path behind it. */
   readonly url: string;
   readonly received: readonly Received[];
-  /** From now on the script answers. */
   reply(script: Script): void;
   close(): Promise<void>;
 }
