@@ -21,6 +21,7 @@ export const SUMMARIES = {
   config: "Show the settings in force here, and where each came from.",
   doctor: "Say what works, what does not, and how to mend it. Changes nothing.",
   acp: "Watch an ACP agent, from between it and its editor.",
+  judge: "Answer each conversation on standard input with a decision: for programs in any language.",
   install: "Have Coxswain watch the agents on this machine.",
   uninstall: "Take Coxswain out of the agents again, and restore their settings.",
   hook: "Answer an agent's hook. Called by agents; cox install sets it up.",

@@ -21,6 +21,7 @@ const COMMANDS: Required<Commands> = {
   config: () => import("./commands/config.ts"),
   doctor: () => import("./commands/doctor.ts"),
   acp: () => import("./commands/acp.ts"),
+  judge: () => import("./commands/judge.ts"),
   install: () => import("./commands/install.ts"),
   uninstall: () => import("./commands/uninstall.ts"),
   hook: () => import("./commands/hook.ts"),
