@@ -216,7 +216,7 @@ function executionFile(closing: string, exit = 1): string {
       return { type, message, uuid, session_id: sessionId, parent_tool_use_id: null };
     });
   const start = { type: "system", subtype: "init", cwd: "/home/runner/work/kiosk/kiosk", tools: ["Bash", "Edit"] };
-  const [{ session_id: session_id } = { session_id: "" }] = messages;
+  const session_id = messages[0]?.session_id;
   const list = [
     { ...start, session_id, uuid: "init" },
     ...messages,

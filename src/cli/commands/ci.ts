@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
 import { outcomesOf, type Report } from "../../ci/entry.ts";
 import { inFormat, inJson } from "../../ci/formats/formats.ts";
 import { look, type LookParts } from "../../ci/look.ts";
@@ -137,7 +138,7 @@ async function composeLook({ request, config, run, checks }: Composing, io: Io):
   const settings = { config, env: io.env, cwd: io.cwd };
   const judges = request.observer === undefined ? "evidence" : "auto";
   const composed = judgingByFamily(settings, { judges, lowered: await loweredIn(config) });
-  const description = describedBy(request, run);
+  const description = describedBy(request, run, io);
   return {
     sources: findSources(request.files, io),
     turn: (loaded) => (request.turn === "all" ? loaded.thread.turns : [turnNamed(loaded, request.turn)]),
@@ -153,10 +154,10 @@ async function composeLook({ request, config, run, checks }: Composing, io: Io):
   };
 }
 
-function describedBy({ description }: Request, { pull, provider }: CiRun): LookParts["description"] {
+function describedBy({ description }: Request, { pull, provider }: CiRun, { cwd }: Io): LookParts["description"] {
   if (description === "none") return undefined;
   if (description !== undefined) {
-    const text = textOf(description);
+    const text = textOf(resolve(cwd, description));
     if (text === undefined) throw new CoxError("usage", `${description} cannot be read.`);
     return { text, title: "Description" };
   }
