@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { outcomesOf, type Report } from "../../ci/entry.ts";
+import { jsonForLog } from "../../ci/escape.ts";
 import { inFormat, inJson } from "../../ci/formats/formats.ts";
 import { look, type LookParts } from "../../ci/look.ts";
 import { reaches, worstOf } from "../../ci/outcome.ts";
@@ -194,7 +195,7 @@ interface Printing {
 async function print(report: Report, { request, run, notes, checks }: Printing, io: Io): Promise<void> {
   const format = request.format ?? (run.provider === "github" ? "github" : "text");
   if (format === "json")
-    io.out(jsonLine({ ...inJson(report, request.failOn), checks: checks.map(withoutTail), notes }));
+    io.out(jsonForLog(jsonLine({ ...inJson(report, request.failOn), checks: checks.map(withoutTail), notes })));
   else io.out(inFormat(format, report, { version: await version(), columns: io.columns, failOn: request.failOn }));
   for (const note of notes) io.err(neutralise(`cox ci: ${note}\n`));
 }
