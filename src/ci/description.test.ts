@@ -22,6 +22,8 @@ it.each<[string, Thread, string, string]>([
   // Whoever wrote the description may have run them.
   ["All tests pass.", idle, "worth-a-look", "no step runs the tests"],
   ["- [x] All tests pass", passing, "well", "passed: 11 passed"],
+  // Its author may have written files elsewhere.
+  ["Created `src/new.ts`. All tests pass.", passing, "well", "passed: 11 passed"],
 ])("holds %s against the record (%#)", (text, thread, outcome, end) => {
   const found = compare(text, thread);
   expect(found && outcomeOf(found.account)).toBe(outcome);
@@ -32,6 +34,11 @@ it("tells whether a run was before the last edit", () => {
   expect(compare("All tests pass.", passing)?.rows[0]?.afterLastEdit).toBe("yes");
   expect(compare("All tests pass.", stale)?.rows[0]?.afterLastEdit).toMatch(/^no: .*src\/a\.ts was changed in step 3$/);
   expect(compare("All tests pass.", idle)?.rows[0]?.afterLastEdit).toBe("");
+});
+
+it("names of a chain the command that the claim is about", () => {
+  const chain = worked().bash("npm run lint && npm test", PASSED).close("Done.").build();
+  expect(compare("All tests pass.", chain)?.rows).toMatchObject([{ command: "npm test" }]);
 });
 
 it.each([

@@ -31,8 +31,10 @@ import { hostOption, refuseEmptyPaths, SETTING_FLAGS, turnNamed } from "../optio
 import { settingsHere } from "../settings-here.ts";
 
 const OPTIONS = [
-  ["FILE…", "transcripts or globs (default: the lines of COX_TRANSCRIPT,"],
-  ["", "else what claude-code-action left in RUNNER_TEMP)"],
+  [
+    "FILE…",
+    "transcripts or globs (default: the lines of COX_TRANSCRIPT, else what claude-code-action left in RUNNER_TEMP)",
+  ],
   ["--turn last|N|all", "which turn of each to judge (default: last)", { default: "last" }],
   ["--host NAME", "whose transcripts they are, if the content does not show it"],
   ["--description FILE|none", "what the pull request says of itself (default: as the event has it)"],
@@ -54,8 +56,7 @@ export const command = defineCommand({
     "cox ci",
     "cox ci run.jsonl --fail-on proof --check-run --comment",
     "cox ci 'transcripts/*.jsonl' --verify --format junit > coxswain.xml",
-    "# exit code: 0 looked, 1 failed, 2 wrong usage, 130 cancelled; with --fail-on also",
-    "# 4 that was found, 5 something could not be looked at, or there was nothing to look at",
+    "# exit code: 0 looked, 1 failed, 2 wrong usage, 130 cancelled; with --fail-on also 4: that was found, 5: something could not be looked at, or there was nothing to look at",
   ],
   async run(given, io) {
     const request = readRequest(given);
