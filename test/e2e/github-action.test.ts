@@ -151,8 +151,8 @@ it.skipIf(process.platform === "win32")(
     const hook = write("pre-push", /^```sh\n(#!\/bin\/sh\n.*?)^```/ms.exec(page)?.[1] ?? "");
     program(join(directory, "cox"));
     const push = (session: string) => {
-      const environment = { ...packedEnvironment(), HOME: directory, SESSION: session };
-      const env = { ...environment, PATH: `${directory}:${environment.PATH}` };
+      const environment = packedEnvironment();
+      const env = { ...environment, HOME: directory, SESSION: session, PATH: `${directory}:${environment["PATH"]}` };
       return spawnSync(hook, { cwd: directory, env, encoding: "utf8" }).status;
     };
     const untrue = write("untrue.jsonl", new ClaudeSession({ cwd: directory }).falseTurn().text());
