@@ -1,5 +1,6 @@
 import { afterAll, beforeAll } from "vitest";
 import { openPostgresRecords } from "../../src/team/records/postgres.ts";
+import { queueContract } from "../contracts/queue.ts";
 import { teamServiceContract } from "../contracts/team-service.ts";
 import { type PostgresServer, startPostgres } from "../support/postgres-server.ts";
 
@@ -13,3 +14,5 @@ teamServiceContract("Postgres", async () => ({
   open: () => openPostgresRecords(postgres.url),
   dispose: async () => undefined,
 }));
+
+queueContract("Postgres", async () => postgres.url);
