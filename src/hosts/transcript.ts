@@ -76,7 +76,8 @@ export function readTranscript(path: string, host: Host, options: ReadOptions): 
       case "compressed":
         return readingOf(open, { offset: size, line: readCompressed(open), unfinished: false });
       case "text": {
-        const document = host.readDocument ? documentIn(path, file, size) : undefined;
+        const mayBeOne = host.readDocument && (!host.documentsAreLists || beginsList(file));
+        const document = mayBeOne ? documentIn(path, file, size) : undefined;
         if (document === "unfinished") return readingOf(open, { ...from, unfinished: true });
         const records = document && host.readDocument?.(document.value);
         return records ? readRecords(records, open) : readLines(open, options);
@@ -159,6 +160,11 @@ function isWhole(rest: Buffer): boolean {
 
 function followsNewline(file: number, offset: number): boolean {
   return readBytes(file, offset - 1, 1)[0] === 0x0a;
+}
+
+function beginsList(file: number): boolean {
+  const bytes = readBytes(file, 0, 16);
+  return /^\s*\[/.test(bytes.subarray(byteOrderMarkLength(bytes)).toString("latin1"));
 }
 
 function byteOrderMark(file: number): number {
