@@ -1,5 +1,4 @@
-import type { Judging } from "../corrector.ts";
-import { judgeTurn } from "../corrector.ts";
+import { type Judging, judgeTurn } from "../corrector.ts";
 import type { Host } from "../hosts/host.ts";
 import { type LoadedThread, loadThread, type Said } from "../session/load-thread.ts";
 import { CoxError, describeError } from "../text/errors.ts";
