@@ -170,6 +170,10 @@ it("builds no script from what others write, and uses no action but by its commi
   }
   expect(readFileSync(ACTION_FILE, "utf8")).toMatch(/uses: \S+@[0-9a-f]{40} # v\d/);
   const page = readFileSync(new URL("README.md", ACTION_FILE), "utf8");
+  // The package has two programs, and none of its own name.
+  expect(readFileSync(new URL("../../docs/ci.md", import.meta.url), "utf8")).not.toMatch(
+    /npx (?!--yes --package coxswain@\S+ cox )/,
+  );
   for (const name of Object.keys(inputs)) expect(page, `the page says what ${name} is`).toContain(`\`${name}\``);
 });
 
