@@ -95,10 +95,18 @@ export function entryFrom({ account, rows, title, file }: Compared, root: string
       outcome,
       words: line(wordsOf(told).text),
       reason: line(told.verdict.reason),
-      issues: issuesOf(told, outcome, root).map((issue) => ({ ...issue, message: line(issue.message) })),
-      claims: rows
-        .slice(0, MOST_ROWS)
-        .map((row) => ({ ...row, claim: own(row.claim), command: own(row.command), end: own(row.end) })),
+      issues: issuesOf(told, outcome, root).map((issue) => ({
+        ...issue,
+        title: TITLES.get(issue.id) ?? issue.id,
+        message: line(issue.message),
+      })),
+      claims: rows.slice(0, MOST_ROWS).map(({ claim, command, end, afterLastEdit, tone }) => ({
+        claim: own(claim),
+        command: own(command),
+        end: own(end),
+        afterLastEdit: own(afterLastEdit),
+        tone,
+      })),
       receipt: told.receipt
         .slice(0, MOST_LINES)
         .map((each) => ({ part: each.part, tone: each.tone, text: line(inWords(each)) })),
@@ -112,29 +120,27 @@ const MOST_ROWS = 20;
 const MOST_LINES = 60;
 const MOST_ISSUES = 20;
 
-function issuesOf({ verdict, steps, worth, receipt }: TurnAccount, outcome: Outcome, root: string): readonly Issue[] {
+/** Its title follows from its id. */
+type Named = Omit<Issue, "title">;
+
+function issuesOf({ verdict, steps, worth, receipt }: TurnAccount, outcome: Outcome, root: string): readonly Named[] {
   const spoken = outcome === "proof" ? new Set(spokenFindings(verdict)) : new Set();
-  const found = verdict.findings.slice(0, MOST_ISSUES).map((finding): Issue => {
+  const found = verdict.findings.slice(0, MOST_ISSUES).map((finding): Named => {
     const line = steps.findLast((step) => finding.steps.includes(step.number))?.line;
     const file = projectFile(finding.subject, root);
     return {
       id: finding.id,
-      title: TITLES.get(finding.id) ?? finding.id,
       level: spoken.has(finding) ? "proof" : "worth-a-look",
       message: finding.message,
       ...(file === undefined ? {} : { file }),
       ...(line === undefined || line === 0 ? {} : { line }),
     };
   });
-  if (outcome === "objection")
-    return [
-      { id: "observer", title: "Objection of the observer", level: outcome, message: verdict.message ?? "" },
-      ...found,
-    ];
+  if (outcome === "objection") return [{ id: "observer", level: outcome, message: verdict.message ?? "" }, ...found];
   if (found.length > 0) return found;
   const doubtful = receipt.filter(({ part, tone }) => part === "claims" && tone === "bad").map(inWords);
   const message = (worth.p < WORTH_A_LOOK ? doubtful : worth.reasons).join("; ");
-  return outcome === "worth-a-look" ? [{ id: "suspicion", title: "Worth a look", level: outcome, message }] : [];
+  return outcome === "worth-a-look" ? [{ id: "suspicion", level: outcome, message }] : [];
 }
 
 export const TITLES: ReadonlyMap<string, string> = new Map([

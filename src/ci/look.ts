@@ -1,5 +1,4 @@
-import type { Judging } from "../corrector.ts";
-import { judgeTurn } from "../corrector.ts";
+import { type Judging, judgeTurn } from "../corrector.ts";
 import type { Host } from "../hosts/host.ts";
 import { type LoadedThread, loadThread, type Said } from "../session/load-thread.ts";
 import { CoxError, describeError } from "../text/errors.ts";
@@ -49,7 +48,7 @@ export async function look(parts: LookParts): Promise<Report> {
     } catch (error) {
       // A failure of ours is told, and fails nobody's job.
       const own = error instanceof CoxError ? "" : "Coxswain itself failed: ";
-      unread.push({ file, message: neutralise(`${own}${describeError(error)}`) });
+      unread.push({ file, message: parts.redact(neutralise(`${own}${describeError(error)}`)) });
     }
   }
   if (entries.length === 0 && parts.checks.length > 0)

@@ -1,18 +1,17 @@
 import { appendFileSync } from "node:fs";
-import type { CheckRun } from "../thread/witnessed.ts";
 import { systemReason } from "../text/errors.ts";
 import { type Report, outcomesOf } from "./entry.ts";
 import { apiAddress, githubApi } from "./github/client.ts";
 import { headOf, PAGE_LIMIT, type Posted, postCheckRun, postComment } from "./github/post.ts";
 import { conclusionOf, type Level, worstOf } from "./outcome.ts";
 import type { CiRun } from "./run.ts";
-import { summaryOf } from "./summary.ts";
+import { summaryOf, type ToldCheck } from "./summary.ts";
 
 export interface PublishParts {
   readonly run: CiRun;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly failOn: Level | undefined;
-  readonly checks: readonly CheckRun[];
+  readonly checks: readonly ToldCheck[];
   /** What else the page has to say; our own words. */
   readonly notes: readonly string[];
   readonly checkRun: boolean;

@@ -5,14 +5,14 @@ import process from "node:process";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
 import { ACTION_FILE, type ActionRun, readAction, runAction } from "../support/action-run.ts";
 import { ClaudeSession } from "../support/claude-session.ts";
+import recorded from "../support/pull-request-event.json" with { type: "json" };
 import { githubServer, type GithubServer, type GithubWorld } from "../support/github-api.ts";
 import { temporaryDirectory } from "../support/temporary-directory.ts";
 import { packedEnvironment } from "./run-cox.ts";
 
 const TOKEN = "job-token-of-this-run";
 const REPOSITORY = "mia/kiosk";
-const SHA = "89abcdef0123456789abcdef0123456789abcdef";
-const TITLE = "Drain the queue one ticket earlier";
+const SHA = recorded.pull_request.head.sha;
 
 let directory: string;
 let server: GithubServer;
@@ -170,6 +170,10 @@ it("builds no script from what others write, and uses no action but by its commi
   }
   expect(readFileSync(ACTION_FILE, "utf8")).toMatch(/uses: \S+@[0-9a-f]{40} # v\d/);
   const page = readFileSync(new URL("README.md", ACTION_FILE), "utf8");
+  // The package has two programs, and none of its own name.
+  expect(readFileSync(new URL("../../docs/ci.md", import.meta.url), "utf8")).not.toMatch(
+    /npx (?!--yes --package coxswain@\S+ cox )/,
+  );
   for (const name of Object.keys(inputs)) expect(page, `the page says what ${name} is`).toContain(`\`${name}\``);
 });
 
@@ -185,14 +189,11 @@ interface Scene {
 }
 
 async function act(inputs: Record<string, string>, scene: Scene): Promise<ActionRun> {
-  const { left, title = TITLE, body = "", event = "pull_request", world = {}, path } = scene;
+  const { left, event = "pull_request", world = {}, path, ...words } = scene;
   server = await githubServer({ token: TOKEN, repository: REPOSITORY, ...world });
-  const repo = { full_name: REPOSITORY };
-  const told = { number: 7, title, body };
-  const payload =
-    event === "pull_request"
-      ? { pull_request: { ...told, head: { sha: SHA, repo }, base: { repo } } }
-      : { issue: { ...told, pull_request: {} }, comment: { body: "@claude go on" } };
+  const pull = { ...recorded.pull_request, ...words };
+  const comment = { issue: { ...words, number: 7, pull_request: {} }, comment: { body: "@claude go on" } };
+  const payload = event === "pull_request" ? { ...recorded, pull_request: pull } : comment;
   const cox = program(join(directory, "cox"));
   const environment = packedEnvironment();
   const ran = await runAction(

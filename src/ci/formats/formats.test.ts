@@ -169,6 +169,12 @@ it("has a page for people that is cut where it would be too long, and says so", 
   expect(page).toMatch(/^- Something else\.$/m);
   expect(page.match(/<table>/g)).toHaveLength(page.match(/<\/table>/g)?.length ?? 0);
   expect(page).not.toContain("<script>");
+  const long = entry({
+    receipt: Array.from({ length: 60 }, () => ({ part: "also", tone: "bad", text: "<".repeat(999) })),
+  });
+  const short = summaryOf({ entries: [long], unread: [] }, parts);
+  expect(short).toContain("Edit undone");
+  expect(short).not.toContain("Receipt");
 });
 
 /** The elements of a document in their order; it has to be well-formed. */

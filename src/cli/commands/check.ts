@@ -173,7 +173,7 @@ async function checkFile(
       const started = performance.now();
       const judgement = await judgeTurn(judging, loaded.thread, turn, { signal: io.signal });
       const durationMs = Math.round((performance.now() - started) * 1000) / 1000;
-      report.entries.push(entryOf({ ...loaded, turn, judgement }, io.cwd, redact));
+      if (isReported(request)) report.entries.push(entryOf({ ...loaded, turn, judgement }, io.cwd, redact));
       if (request.format === "json") {
         const account = toldAccount({ ...loaded, turn, judgement }, redact);
         io.out(jsonLine({ ...judgementJson(loaded, judgement, account), durationMs }));
@@ -190,6 +190,11 @@ async function checkFile(
     io.err(`cox check: ${message}\n`);
     return undefined;
   }
+}
+
+/** A line for each turn needs no report, unless the exit code depends on it. */
+function isReported({ format, failOn }: Request): boolean {
+  return failOn !== undefined || (format !== "text" && format !== "json");
 }
 
 /** Records what a model cost. If that fails it is only reported, because the turn was judged. */

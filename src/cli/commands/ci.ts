@@ -7,6 +7,7 @@ import { look, type LookParts } from "../../ci/look.ts";
 import { reaches, worstOf } from "../../ci/outcome.ts";
 import { publish } from "../../ci/publish.ts";
 import { type CiRun, readRun } from "../../ci/run.ts";
+import type { ToldCheck } from "../../ci/summary.ts";
 import { findSources } from "../../ci/sources.ts";
 import { agentFamily } from "../../compose/agent-family.ts";
 import { judgingByFamily } from "../../compose/judging.ts";
@@ -18,6 +19,7 @@ import { checkEnvironment } from "../../process/environment.ts";
 import { usageOf } from "../../store/usage-row.ts";
 import { CoxError, describeError } from "../../text/errors.ts";
 import { jsonLine } from "../../text/json.ts";
+import type { Redactor } from "../../text/redactor.ts";
 import { neutralise } from "../../text/strings.ts";
 import type { Usage } from "../../thread/usage.ts";
 import type { CheckRun } from "../../thread/witnessed.ts";
@@ -63,14 +65,19 @@ export const command = defineCommand({
     const overrides = request.observer === undefined ? {} : { "observer.model": request.observer };
     const { config } = settingsHere(io, { overrides, flags: SETTING_FLAGS });
     const run = readRun(io.env, textOf);
-    const verifying = whyNotVerified(run) === undefined && request.verify;
-    const notes = request.verify && !verifying ? [`The checks were not run: ${whyNotVerified(run)}.`] : [];
+    const refused = request.verify ? whyNotVerified(run) : undefined;
+    const verifying = request.verify && refused === undefined;
     const checks = verifying ? await runChecks(config, io) : [];
-    const report = await look(await composeLook({ request, config, run, checks }, io));
+    const redact = await publicRedactor(config, io.env);
+    const report = await look(await composeLook({ request, config, run, checks, redact }, io));
     if (io.signal.aborted) return EXIT_CANCELLED;
-    const parts = { run, env: io.env, checks, signal: io.signal, ...request };
-    const told = await publish(report, { ...parts, notes: [...notes, ...notesOn(report, checks, request.verify)] });
-    await print(report, { request, run, notes: told, checks }, io);
+    const told = checks.map((check) => withoutOutput(check, redact));
+    const first = [
+      ...(refused === undefined ? [] : [`The checks were not run: ${refused}.`]),
+      ...notesOn(report, checks, verifying),
+    ];
+    const parts = { run, env: io.env, checks: told, notes: first, signal: io.signal, ...request };
+    await print(report, { request, run, checks: told, notes: await publish(report, parts) }, io);
     return exitCode(report, request);
   },
 });
@@ -134,9 +141,10 @@ interface Composing {
   readonly config: Config;
   readonly run: CiRun;
   readonly checks: readonly CheckRun[];
+  readonly redact: Redactor;
 }
 
-async function composeLook({ request, config, run, checks }: Composing, io: Io): Promise<LookParts> {
+async function composeLook({ request, config, run, checks, redact }: Composing, io: Io): Promise<LookParts> {
   const settings = { config, env: io.env, cwd: io.cwd };
   const judges = request.observer === undefined ? "evidence" : "auto";
   const composed = judgingByFamily(settings, { judges, lowered: await loweredIn(config) });
@@ -147,7 +155,7 @@ async function composeLook({ request, config, run, checks }: Composing, io: Io):
     host: request.host,
     judgingOf: (thread) => composed(agentFamily(thread)).judging,
     said: await saidIn(config),
-    redact: await publicRedactor(config, io.env),
+    redact,
     root: io.cwd,
     ...(description ? { description } : {}),
     checks,
@@ -190,21 +198,21 @@ interface Printing {
   readonly request: Request;
   readonly run: CiRun;
   readonly notes: readonly string[];
-  readonly checks: readonly CheckRun[];
+  readonly checks: readonly ToldCheck[];
 }
 
 async function print(report: Report, { request, run, notes, checks }: Printing, io: Io): Promise<void> {
   const format = request.format ?? (run.provider === "github" ? "github" : "text");
-  if (format === "json")
-    io.out(jsonForLog(jsonLine({ ...inJson(report, request.failOn), checks: checks.map(withoutTail), notes })));
+  if (format === "json") io.out(jsonForLog(jsonLine({ ...inJson(report, request.failOn), checks, notes })));
   else io.out(inFormat(format, report, { version: await version(), columns: io.columns, failOn: request.failOn }));
   for (const note of notes) io.err(neutralise(`cox ci: ${note}\n`));
 }
 
 /** What a check printed may hold anything, and goes no further. */
-function withoutTail(check: CheckRun): Omit<CheckRun, "tail"> {
+function withoutOutput(check: CheckRun, redact: Redactor): ToldCheck {
   const { tail: _, ...told } = check;
-  return told;
+  const clean = (text: string): string => redact(neutralise(text));
+  return { ...told, command: clean(told.command), ...(told.reason ? { reason: clean(told.reason) } : {}) };
 }
 
 /** Without --fail-on the job never fails because of what was found, or because nothing was. */
