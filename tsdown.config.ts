@@ -66,7 +66,7 @@ export default defineConfig([
     plugins: [list()],
   },
   {
-    // What is declared, in one file for each entry with all that it names. Only then nobody needs the packages that we use.
+    // What is declared, a file for each entry, with all that it names: so nobody needs the packages that we use.
     ...shared,
     entry: LIBRARY,
     fixedExtension: false,

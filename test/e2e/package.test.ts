@@ -91,7 +91,10 @@ describe("what the package holds of others", () => {
     const { port } = registry.address() as AddressInfo;
     const { environment } = emptyPlace();
     const env = { ...environment, npm_config_registry: `http://127.0.0.1:${port}/` };
-    const args = [resolve(import.meta.dirname, "../../scripts/audit-bundled.ts"), join(directory, "dist", "THIRD-PARTY.txt")];
+    const args = [
+      resolve(import.meta.dirname, "../../scripts/audit-bundled.ts"),
+      join(directory, "dist", "THIRD-PARTY.txt"),
+    ];
     const ended = await run(process.execPath, args, { env }).then(
       ({ stdout }) => ({ code: 0, stdout }),
       ({ code: failed, stdout }: { code: number; stdout: string }) => ({ code: failed, stdout }),
