@@ -14,7 +14,7 @@ type OnLog = NonNullable<Rolldown.InputOptions["onLog"]>;
  * 3. What its users bring themselves, such as a framework, under `peerDependencies` and as `optional` under
  *    `peerDependenciesMeta`. Peers are never bundled, everything else is.
  *
- * What a command loads late (`await import(…)`) needs no line: it gets files of its own. Files that are read as they
+ * What a command loads late (`await import(…)`), such as a service, needs no line: it gets files of its own. Files that are read as they
  * are need one under `copy`.
  */
 const LIBRARY = { index: "src/index.ts" };

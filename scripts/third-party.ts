@@ -70,7 +70,7 @@ function describe(directory: string, lock: Loose): Bundled {
     version: asWord(manifest["version"]),
     licence,
     integrity: asWord(asRecord(lock[place])?.["integrity"]),
-    text: licenceText(directory) ?? `${name} holds no text of its own. Its author: ${authorOf(manifest)}.`,
+    text: licenceText(directory) ?? `It holds no text of its own, and names ${licence}. By ${authorOf(manifest)}.`,
     files: new Set(),
   };
 }
@@ -82,7 +82,7 @@ function licenceText(directory: string): string | undefined {
   const texts = files.filter((file) => /^(?:licen[cs]e|notice|copying)\b/i.test(file)).map(read);
   if (texts.length > 0) return texts.join("\n\n");
   const readme = files.find((file) => /^readme\b/i.test(file));
-  return readme && /^#+ Licen[cs]e[^\n]*\n(.*)/ims.exec(read(readme))?.[1]?.trim();
+  return readme && /^(?:#+ *)?Licen[cs]e *\n(.*)/ims.exec(read(readme))?.[1]?.trim();
 }
 
 function authorOf({ author, homepage }: Loose): string {
