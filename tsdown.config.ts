@@ -14,7 +14,7 @@ type OnLog = NonNullable<Rolldown.InputOptions["onLog"]>;
  * 3. What its users bring themselves, such as a framework, under `peerDependencies` and as `optional` under
  *    `peerDependenciesMeta`. Peers are never bundled, everything else is.
  *
- * What a command loads late (`await import(…)`) needs no line: it gets files of its own. Files that are read as they
+ * What a command loads late (`await import(…)`), such as a service, needs no line: it gets files of its own. Files that are read as they
  * are need one under `copy`.
  */
 const LIBRARY = {
@@ -73,7 +73,7 @@ export default defineConfig([
     plugins: [list()],
   },
   {
-    // What is declared, in one file for each entry with all that it names. Only then nobody needs the packages that we use.
+    // What is declared, a file for each entry, with all that it names: so nobody needs the packages that we use.
     ...shared,
     entry: LIBRARY,
     fixedExtension: false,

@@ -1,5 +1,5 @@
 /**
- * Asks npm's registry about known flaws of what the built package holds: `npm run package:audit`. Ends with 1 where
+ * Asks npm's registry about known flaws of what the built package holds: `npm run package:audit [-- LIST]`. Ends with 1 where
  * there are some, and with 2 where the registry does not answer: then nothing is known.
  */
 import { spawnSync } from "node:child_process";
@@ -7,7 +7,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-const list = readFileSync(join(import.meta.dirname, "../dist/THIRD-PARTY.txt"), "utf8");
+const list = readFileSync(process.argv[2] ?? join(import.meta.dirname, "../dist/THIRD-PARTY.txt"), "utf8");
 const bundled = [...list.matchAll(/^(@?[^\s@]+)@(\S+)\t/gm)].map(([, name = "", version = ""]) => ({ name, version }));
 if (bundled.length === 0) throw new Error("dist/THIRD-PARTY.txt lists nothing: run npm run build");
 
@@ -24,10 +24,10 @@ const { status, stdout, stderr } = spawnSync("npm", ["audit", "--loglevel", "war
 rmSync(folder, { recursive: true, force: true });
 
 if (status === 0 || stdout.includes("# npm audit report")) {
-  console.log(`Of the ${bundled.length} packages in the bundle:\n${stdout.trim()}`);
+  process.stdout.write(`Of the ${bundled.length} packages in the bundle:\n${stdout.trim()}\n`);
   process.exitCode = status === 0 ? 0 : 1;
 } else {
   const why = stderr.split("\n").find((line) => /warn audit/.test(line)) ?? stderr;
-  console.log(`Not known whether the ${bundled.length} packages in the bundle have flaws: ${why.trim()}`);
+  process.stdout.write(`Not known whether the ${bundled.length} packages in the bundle have flaws: ${why.trim()}\n`);
   process.exitCode = 2;
 }

@@ -1,9 +1,11 @@
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
 import { join, sep } from "node:path";
 import type { Rolldown } from "tsdown";
 import { asRecord, asText, asWord, type Loose, recordFrom } from "../src/text/loose.ts";
 
 const ROOT = join(import.meta.dirname, "..");
+/** Modules go by their real paths, also where this is a link. */
+const MODULES = realpathSync(join(ROOT, "node_modules"));
 /** Whoever hands these on has to keep their text, and nothing else. Another licence is read by a person first. */
 const KNOWN = new Set(["0BSD", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "ISC", "MIT"]);
 
@@ -33,55 +35,54 @@ export function thirdParty(): (folder?: string) => Rolldown.Plugin {
         for (const [id, { renderedLength }] of Object.entries(chunk.modules)) {
           const directory = renderedLength > 0 ? packageOf(id) : undefined;
           if (directory === undefined) continue;
-          // npm may have put one version of it into several places.
-          const each = describe(directory, lock);
-          const found = bundled.get(titleOf(each)) ?? each;
-          bundled.set(titleOf(each), found);
-          found.files.add(folder + chunk.fileName);
+          if (!bundled.has(directory)) bundled.set(directory, found(describe(directory, lock)));
+          bundled.get(directory)?.files.add(folder + chunk.fileName);
         }
       }
     },
     writeBundle() {
-      writeFileSync(join(ROOT, "dist/THIRD-PARTY.txt"), listOf([...bundled.values()]));
+      writeFileSync(join(ROOT, "dist/THIRD-PARTY.txt"), listOf([...new Set(bundled.values())]));
     },
   });
+
+  /** npm may have put one version of a package into several places. */
+  function found(each: Bundled): Bundled {
+    return [...bundled.values()].find((other) => titleOf(other) === titleOf(each)) ?? each;
+  }
 }
 
-/** The package's directory below the root, as the lock file names it; undefined for our own code. */
+/** The directory of the package that holds this module; undefined for our own code. */
 function packageOf(id: string): string | undefined {
   // Helpers that the bundler itself puts into what it writes.
-  if (id.startsWith("\0rolldown/")) return "node_modules/rolldown";
-  const directory = /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/.exec(id.replace("\0", ""))?.[0];
-  return directory?.slice(ROOT.length + 1).replaceAll(sep, "/");
+  if (id.startsWith("\0rolldown/")) return join(MODULES, "rolldown");
+  return /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/.exec(id.replace("\0", ""))?.[0];
 }
 
 function describe(directory: string, lock: Loose): Bundled {
-  const manifest = recordFrom(readFileSync(join(ROOT, directory, "package.json"), "utf8")) ?? {};
+  const manifest = recordFrom(readFileSync(join(directory, "package.json"), "utf8")) ?? {};
   const name = asWord(manifest["name"]);
   const licence = asWord(manifest["license"]);
   if (!KNOWN.has(licence))
     throw new Error(`${name} is bundled under "${licence}": read that licence, then add it in scripts/third-party.ts`);
+  const place = `node_modules${directory.slice(MODULES.length).replaceAll(sep, "/")}`;
   return {
     name,
     version: asWord(manifest["version"]),
     licence,
-    integrity: asWord(asRecord(lock[directory])?.["integrity"]),
-    text: licenceText(directory) ?? `${name} holds no text of its own. Its author: ${authorOf(manifest)}.`,
+    integrity: asWord(asRecord(lock[place])?.["integrity"]),
+    text: licenceText(directory) ?? `It holds no text of its own, and names ${licence}. By ${authorOf(manifest)}.`,
     files: new Set(),
   };
 }
 
 /** Its licence and notice; of a package that has no such files, what its readme says about it. */
 function licenceText(directory: string): string | undefined {
-  const files = readdirSync(join(ROOT, directory));
-  const read = (file: string): string =>
-    readFileSync(join(ROOT, directory, file), "utf8")
-      .replaceAll("\r", "")
-      .trim();
+  const files = readdirSync(directory);
+  const read = (file: string): string => readFileSync(join(directory, file), "utf8").replaceAll("\r", "").trim();
   const texts = files.filter((file) => /^(?:licen[cs]e|notice|copying)\b/i.test(file)).map(read);
   if (texts.length > 0) return texts.join("\n\n");
   const readme = files.find((file) => /^readme\b/i.test(file));
-  return readme && /^#+ Licen[cs]e[^\n]*\n(.*)/ims.exec(read(readme))?.[1]?.trim();
+  return readme && /^(?:#+ *)?Licen[cs]e *\n(.*)/ims.exec(read(readme))?.[1]?.trim();
 }
 
 function authorOf({ author, homepage }: Loose): string {

@@ -17,6 +17,7 @@ import { DatabaseSync } from "node:sqlite";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
 import { ClaudeSession } from "../support/claude-session.ts";
 import { HookPlace } from "../support/hook-place.ts";
+import { startProviderServer } from "../support/provider-server/server.ts";
 import { keptCode, runCox } from "./run-cox.ts";
 
 interface Ran {
@@ -352,4 +353,23 @@ it("asks a model beside the agent, and says at the next call what it found", asy
   expect(JSON.parse(out)).toEqual({
     hookSpecificOutput: { hookEventName: "PostToolBatch", additionalContext: "Coxswain: the currency is missing" },
   });
+});
+
+it("asks a server, with the provider that lies among the files of the commands", async () => {
+  const answer = { needsCorrection: true, message: "the currency is missing", confidence: 0.95, steps: [1] };
+  const server = await startProviderServer(() => ({
+    type: "answer",
+    calls: [{ name: "course_correct", input: answer }],
+  }));
+  place.settings({
+    mode: "parallel",
+    observer: { model: "here/qwen3" },
+    providers: { here: { baseURL: `${server.url}/v1` } },
+    parallel: { graceMs: 10_000 },
+  });
+  place.write(new ClaudeSession().user("Fix the total.").work().read("a.ts").text());
+  const { out } = await hook(place, place.input({ hook_event_name: "PostToolBatch" }));
+  await server.close();
+  expect(out).toContain("Coxswain: the currency is missing");
+  expect(server.received).toHaveLength(1);
 });

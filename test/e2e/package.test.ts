@@ -1,7 +1,9 @@
 import { execFile } from "node:child_process";
 import { existsSync, globSync, lstatSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
 import { isBuiltin } from "node:module";
-import { join } from "node:path";
+import type { AddressInfo } from "node:net";
+import { join, resolve } from "node:path";
 import process from "node:process";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
@@ -67,6 +69,38 @@ describe("what the package holds of others", () => {
     for (const { title } of bundled) expect(texts).toContain(`\n${title}\n`);
     expect(texts).toContain("Permission is hereby granted, free of charge");
     expect(texts).toContain("http://www.apache.org/licenses/LICENSE-2.0");
+  });
+
+  const flaw = {
+    id: 1,
+    title: "reads too much",
+    url: "https://example.com/1",
+    severity: "low",
+    vulnerable_versions: "*",
+  };
+  it.each([
+    ["knows a flaw", 200, { zod: [flaw] }, 1, "zod  \nreads too much"],
+    ["knows none", 200, {}, 0, "found 0 vulnerabilities"],
+    ["answers no such questions", 405, {}, 2, "Not known whether"],
+  ])("is audited with a registry that %s", async (_name, status, answer, code, words) => {
+    const registry = createServer((request, response) => {
+      response.writeHead(request.method === "POST" ? status : 404, { "content-type": "application/json" });
+      response.end(JSON.stringify(answer));
+    });
+    await new Promise<void>((resolve) => registry.listen(0, "127.0.0.1", resolve));
+    const { port } = registry.address() as AddressInfo;
+    const { environment } = emptyPlace();
+    const env = { ...environment, npm_config_registry: `http://127.0.0.1:${port}/` };
+    const args = [
+      resolve(import.meta.dirname, "../../scripts/audit-bundled.ts"),
+      join(directory, "dist", "THIRD-PARTY.txt"),
+    ];
+    const ended = await run(process.execPath, args, { env }).then(
+      ({ stdout }) => ({ code: 0, stdout }),
+      ({ code: failed, stdout }: { code: number; stdout: string }) => ({ code: failed, stdout }),
+    );
+    registry.close();
+    expect(ended).toEqual({ code, stdout: expect.stringContaining(words) });
   });
 });
 
