@@ -57,6 +57,9 @@ const HOSTILE = {
   clean: many(() => DEEP, "b", 100),
 };
 
+const FRAMED =
+  "This project's definition asks for `npm test` after changes of *.ts; no step ran it after the change of pot.ts (step 1); run it.";
+
 describe("a hostile definition", () => {
   it("is bounded, and says so once for each list", () => {
     const { config, problems } = loaded(HOSTILE);
@@ -91,12 +94,7 @@ describe("a hostile definition", () => {
     ["more stars than anybody writes", { command: "npm test", when: `${"*a".repeat(90)}*.ts` }],
     ["more alternatives than anybody writes", { command: "npm test", when: "{a,b,c}{a,b,c}{a,b,c}.ts" }],
   ])("says nothing of %s", (_, rule) => {
-    const { verdict, message } = assessed({ ran: [rule] });
-    if (verdict === "correct")
-      expect(message).toMatch(
-        /^This project's definition asks for `npm test` after changes of \*\.ts; no step ran it after the change of pot\.ts \(step 1\); run it\.$/,
-      );
-    else expect(message).toBeNull();
+    expect([FRAMED, null]).toContain(assessed({ ran: [rule] }).message);
   });
 
   it("has its sentences in a frame, cut, and in quotes where they are no plain pattern", () => {
