@@ -45,7 +45,7 @@ try {
       settings: TEN_RULES,
     }),
     stop({ name: "judged: corrected", turn: lie, closing: FALSE, limit: { times: 4 } }),
-    // FIRST stop({ name: "first look", turn: work, closing: HONEST, megabytes: 100, first: true }),
+    stop({ name: "first look", turn: work, closing: HONEST, megabytes: 100, first: true }),
   ])
     ? 0
     : 1;
