@@ -38,6 +38,7 @@ interface Row {
   unknown: number;
   broken: number;
   fired: number;
+  spoke: number;
   complaints: number;
   others: number;
   complaintsElsewhere: number;
@@ -52,7 +53,7 @@ function measure(directory: string): void {
     rows.push(row);
   }
   console.log(
-    "| repository | turns | rules | asked | met | unknown | broken | said | complained next | complained after the others |",
+    "| repository | turns | rules | asked | met | unknown | broken | said | complained next | complained after other turns |",
   );
   console.log("|---|---|---|---|---|---|---|---|---|---|");
   for (const row of rows) console.log(asRow(row));
@@ -87,6 +88,7 @@ function measureRepository(repository: string, threads: readonly Thread[]): Row 
     unknown: 0,
     broken: 0,
     fired: 0,
+    spoke: 0,
     complaints: 0,
     others: 0,
     complaintsElsewhere: 0,
@@ -107,8 +109,10 @@ function measureRepository(repository: string, threads: readonly Thread[]): Row 
       row.broken += states.filter(({ state }) => state === "broken").length;
       row.fired += findings.length;
       const complained = complains(nextWords(thread, turn));
-      if (findings.length > 0) row.complaints += complained ? 1 : 0;
-      else {
+      if (findings.length > 0) {
+        row.spoke += 1;
+        row.complaints += complained ? 1 : 0;
+      } else {
         row.others += 1;
         row.complaintsElsewhere += complained ? 1 : 0;
       }
@@ -157,5 +161,5 @@ function complains(words: string): boolean {
 function asRow({ repository, turns, rules, asked, met, unknown, broken, fired, ...next }: Row): string {
   const cells = [repository, turns, rules.length, asked, met, unknown, broken, fired];
   const elsewhere = `${next.complaintsElsewhere} of ${next.others}`;
-  return `| ${[...cells, `${next.complaints} of ${fired}`, elsewhere].join(" | ")} |`;
+  return `| ${[...cells, `${next.complaints} of ${next.spoke}`, elsewhere].join(" | ")} |`;
 }

@@ -4,7 +4,7 @@
  * the median of the rounds counts. Each run finds the store in the state that its case needs.
  */
 import { spawnSync } from "node:child_process";
-import { appendFileSync, cpSync, mkdirSync, mkdtempSync, rmSync, statSync } from "node:fs";
+import { appendFileSync, cpSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { ClaudeSession } from "../test/support/claude-session.ts";
@@ -27,6 +27,7 @@ interface Case {
 /** The duration of the last start; only the process itself is timed. */
 let lastMs = 0;
 
+const TEN_RULES = { done: tenRules() };
 const HONEST = "Fixed. All 12 tests pass.";
 const FALSE = "Done. All tests pass now.";
 
@@ -36,6 +37,13 @@ try {
     stop({ name: "gate closed: few calls", turn: (session) => session.shortTurn(), limit: { times: 1.5 } }),
     stop({ name: "judged: no edit", turn: lookAround, limit: { times: 4 } }),
     stop({ name: "judged: all well", turn: work, closing: HONEST, limit: { times: 4 } }),
+    stop({
+      name: "judged: a definition of ten rules",
+      turn: work,
+      closing: HONEST,
+      limit: { times: 4 },
+      settings: TEN_RULES,
+    }),
     stop({ name: "judged: corrected", turn: lie, closing: FALSE, limit: { times: 4 } }),
     stop({ name: "first look", turn: work, closing: HONEST, megabytes: 100, first: true }),
   ])
@@ -43,6 +51,17 @@ try {
     : 1;
 } finally {
   rmSync(folder, { recursive: true, force: true });
+}
+
+/** Nothing of it is broken by the work. */
+function tenRules() {
+  const ran = ["lint", "typecheck", "build", "format"].map((kind) => ({ kind, when: `docs/${kind}/**` }));
+  return {
+    ran: [{ command: "npx vitest run", when: "src/**" }, { kind: "test" }, ...ran],
+    also: [{ when: "src/api/**", touch: "CHANGELOG.md" }],
+    never: { paths: ["migrations/**"], commands: ["git push --force"] },
+    clean: ["src/**"],
+  };
 }
 
 function lookAround(session: ClaudeSession): ClaudeSession {
@@ -75,12 +94,15 @@ interface Stop extends Omit<Case, "run"> {
   readonly megabytes?: number;
   /** True when nothing of the session was read before. */
   readonly first?: boolean;
+  /** The person's own. */
+  readonly settings?: object;
 }
 
-function stop({ name, turn, closing = "", limit, megabytes = 5, first = false }: Stop): Case {
+function stop({ name, turn, closing = "", limit, megabytes = 5, first = false, settings }: Stop): Case {
   const place = join(folder, name.replaceAll(/\W+/g, "-"));
   const transcript = join(place, "session.jsonl");
-  mkdirSync(place);
+  mkdirSync(join(place, "config", "coxswain"), { recursive: true });
+  if (settings) writeFileSync(join(place, "config", "coxswain", "config.json"), JSON.stringify(settings));
   writeSyntheticTranscript(transcript, megabytes);
   const session = new ClaudeSession({ cwd: place });
   appendFileSync(transcript, work(session).text());

@@ -6,9 +6,12 @@ const LONGEST_GLOB = 200;
 /** Each costs as much as a pattern of its own. */
 const MOST_ALTERNATIVES = 20;
 
+/** A pattern of more is made to be slow. */
+const MOST_STARS = 10;
+
 const written = text(
   /^(?![/~!])(?!.*(?:^|\/)\.\.(?:\/|$))[^\\\u0000-\u001f\u007f]+$/,
-  `a glob of at most ${LONGEST_GLOB} characters as seen from the project ("src/**", "**/*.sql"; no "..", "!" or "\\"), with at most ${MOST_ALTERNATIVES} alternatives in braces`,
+  `a glob of at most ${LONGEST_GLOB} characters as seen from the project ("src/**", "**/*.sql"; no "..", "!" or "\\"), with at most ${MOST_STARS} stars and ${MOST_ALTERNATIVES} alternatives in braces`,
 );
 const glob: Kind<string> = {
   ...written,
@@ -16,6 +19,7 @@ const glob: Kind<string> = {
     typeof value === "string" &&
     value.length <= LONGEST_GLOB &&
     written.accepts(value) &&
+    (value.match(/\*+/g)?.length ?? 0) <= MOST_STARS &&
     (!value.includes("{") || expandBraces(value).length <= MOST_ALTERNATIVES),
 };
 

@@ -39,7 +39,7 @@ export interface Placed<Rule> {
 }
 
 /** More in one list nobody has in mind, and each costs something at every stop. */
-export const MOST_RULES = 50;
+export const MOST_RULES = 25;
 
 /** A list whose entries are settings of their own, each with its place; those of all sources count together. */
 export function rules<Rule>(item: Kind<Rule>, description: string): Key<readonly Placed<Rule>[]> {

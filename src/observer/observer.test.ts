@@ -80,6 +80,17 @@ describe("createObserver", () => {
     expect(asked).toEqual(["parallel", "end-turn", "parallel"]);
   });
 
+  it("is told how the definition of done stands", async () => {
+    const turn = worked.turns.at(-1);
+    if (!turn) throw new Error("no turn");
+    const model = modelWith({ needsCorrection: false, message: null, confidence: 0.1, steps: [] });
+    const rules = [
+      { rule: "the linter after changes of code", state: "unknown", says: "a helper", steps: [1] },
+    ] as const;
+    await createObserver({ models: [model] }).assess({ thread: worked, turn, rules });
+    expect(model.asked[0]?.prompt).toContain("definition: the linter after changes of code – a helper (step 1)");
+  });
+
   it("says nothing when the model sees nothing, and accounts for the call", async () => {
     const verdict = await assess(modelWith({ needsCorrection: false, message: null, confidence: 0.1, steps: [] }));
     expect(verdict).toMatchObject({ verdict: "ok", message: null, judge: "model", findings: [] });

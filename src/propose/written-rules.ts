@@ -9,8 +9,6 @@ export interface WrittenRules {
   readonly neverTouch: readonly { readonly path: string; readonly line: number }[];
 }
 
-export const NOTHING_WRITTEN: WrittenRules = { run: [], neverRun: [], neverTouch: [] };
-
 const LONGEST_FILE = 200_000;
 const LONGEST_LINE = 400;
 

@@ -30,9 +30,16 @@ function seenFrom(root: string | undefined, path: string, workspace: string | un
   return placedPath(fullPath(path, workspace), root);
 }
 
+const known = new WeakMap<Evidence, readonly FileChange[]>();
+
 /** The changes that ask for something: nothing that was put back, thrown away or that lies in a scratch directory. */
-export function standingChanges({ record }: Evidence): readonly FileChange[] {
-  const { changes } = record;
+export function standingChanges(evidence: Evidence): readonly FileChange[] {
+  const before = known.get(evidence) ?? standing(evidence.record.changes);
+  known.set(evidence, before);
+  return before;
+}
+
+function standing(changes: readonly FileChange[]): readonly FileChange[] {
   const undone = new Map<string, number>();
   for (const { path, step, restored, type } of changes)
     if (restored || type === "delete" || type === "move") undone.set(path, step);

@@ -2,7 +2,7 @@ import { parseCommandLine } from "../../thread/shell/parse-command-line.ts";
 import { operands, type ShellCommand } from "../../thread/shell/shell-command.ts";
 import { startedFile } from "../record/find-checks.ts";
 import { samePath } from "../record/paths.ts";
-import { taskCall } from "../record/runners/task-calls.ts";
+import { type TaskCall, taskCall } from "../record/runners/task-calls.ts";
 import type { Scripts } from "../record/scripts.ts";
 
 /** The one command that a rule names; undefined where it is no plain command. */
@@ -13,12 +13,22 @@ export function commandIn(text: string): ShellCommand | undefined {
 
 /** True when a call is the one that a rule names, whatever else it is given: `npm t -- --run` is `npm test`. */
 export function isCallOf(call: ShellCommand, wanted: ShellCommand): boolean {
-  const [task, other] = [taskCall(wanted), taskCall(call)];
+  const task = knownTask(wanted);
+  const other = task && knownTask(call);
   if (task && other) return task.source === other.source && task.names.every((name) => other.names.includes(name));
   const [file, started] = [startedFile(wanted), startedFile(call)];
   if (file !== undefined && started !== undefined && !samePath(file, started)) return false;
   if (file === undefined && call.name !== wanted.name) return false;
   return file !== undefined && started === undefined ? false : holdsWords(call, wanted);
+}
+
+const tasks = new WeakMap<ShellCommand, { readonly task: TaskCall | undefined }>();
+
+/** Each rule asks it of each command again. */
+function knownTask(command: ShellCommand): TaskCall | undefined {
+  const known = tasks.get(command) ?? { task: taskCall(command) };
+  tasks.set(command, known);
+  return known.task;
 }
 
 /** The wanted operands first and in their order, the wanted flags anywhere. */
@@ -58,7 +68,7 @@ export function withInner(
   seen: Set<string> = new Set(),
 ): readonly ShellCommand[] {
   return commands.flatMap((command) => {
-    const task = taskCall(command);
+    const task = scripts.size === 0 ? undefined : knownTask(command);
     const bodies = (task?.names ?? []).flatMap((name) => {
       const key = `${task?.source}:${name}`;
       const body = seen.has(key) || seen.size >= MOST_TASKS ? undefined : scripts.get(key);

@@ -199,7 +199,7 @@ describe("what is said", () => {
 
   it("sees patterns from the directory of the project", () => {
     const elsewhere = thread().started("/repo/packages/a").user("Cook.").edit("/repo/packages/a/src/pot.ts", "a", "b");
-    const rule = (root: string): Bare => ({ ...NPM_TEST, root, when: ["packages/a/src/**"] }) as Bare;
+    const rule = (root: string): Bare => ({ ...NPM_TEST, root, when: ["packages/a/src/**"] });
     expect(stateOf(done(elsewhere), rule("/repo"))).toBe("broken");
     expect(stateOf(done(elsewhere), rule("/other"))).toBe("not asked");
   });

@@ -50,7 +50,7 @@ function asksAgain(change: FileChange, kinds: readonly CheckKind[]): boolean {
   return kinds.includes("lint") || kinds.includes("format") || changesBehaviour(change);
 }
 
-function standAfter(change: FileChange, rule: Ran, { runs }: Wanted, evidence: Evidence): Stand {
+function standAfter(change: FileChange, rule: Ran, { runs, past }: Wanted, evidence: Evidence): Stand {
   const { record, thread } = evidence;
   const near = runs.flatMap(({ run, fit }) => {
     const seen = reaches(run, change, rule, thread.cwd);
@@ -59,11 +59,9 @@ function standAfter(change: FileChange, rule: Ran, { runs }: Wanted, evidence: E
   const last = near.findLast(({ run }) => run.step >= change.step);
   if (last) return standOf(last.run, last.fit, change, evidence);
   const file = shownFile(change.path);
-  const earlier = near.findLast(({ run, fit }) => run.step < change.step && fit !== "perhaps")?.run;
   if (mayHideSince(record, change.step) || hidesHooksSince(evidence, change.step))
     return unknownStand(`a step after the change of ${file} may have run it`, change.step);
-  if (mayHaveMissed(change))
-    return unknownStand(`${file} was perhaps changed after it`, earlier?.step ?? 0, change.step);
+  if (mayHaveMissed(change)) return unknownStand(`${file} was perhaps changed after it`, change.step);
   const elsewhere = runs.findLast(({ run, fit }) => fit !== "perhaps" && run.step > change.step)?.run;
   if (elsewhere)
     return broken(
@@ -72,6 +70,9 @@ function standAfter(change: FileChange, rule: Ran, { runs }: Wanted, evidence: E
       change.step,
       elsewhere.step,
     );
+  const earlier =
+    near.findLast(({ run, fit }) => run.step < change.step && fit !== "perhaps")?.run ??
+    past((run) => reaches(run, change, rule, thread.cwd) === "surely");
   return earlier
     ? broken(
         `the last run (step ${earlier.step}) was before the last change (step ${change.step}, ${file})`,

@@ -24,21 +24,37 @@ export interface WantedRun {
 /** What a rule wants to have run, read once for a turn. */
 export interface Wanted {
   readonly kinds: readonly CheckKind[];
+  /** In this turn. */
   readonly runs: readonly WantedRun[];
+  /** The last one of earlier turns that surely is one: looked for only where something has to be said. */
+  readonly past: (isNear: (run: CheckRun) => boolean) => CheckRun | undefined;
 }
 
+const NOTHING: Wanted = { kinds: [], runs: [], past: () => undefined };
+
 export function wantedRuns({ command, kind }: RuleOf<"ran">, record: Record, turn: Turn): Wanted {
-  const all = [...record.past, ...record.runs];
-  if (kind !== undefined) return { kinds: [kind], runs: all.flatMap((run) => placed(run, fitOfKind(run, kind))) };
+  if (kind !== undefined) return wantedAs((run) => fitOfKind(run, kind), [kind], record);
   const call = command === undefined ? undefined : commandIn(command);
-  if (!call) return { kinds: [], runs: [] };
+  if (!call) return NOTHING;
   const check = checksOf(call)[0];
   const wanted = { call, check, inner: withInner([call], record.scripts).slice(1) };
-  const known = all.flatMap((run) => placed(run, fitOfCommand(run, wanted, record.scripts)));
-  const told = new Set(known.map(({ run }) => run.step));
+  const known = wantedAs((run) => fitOfCommand(run, wanted, record.scripts), check ? check.shows : [], record);
+  const told = new Set(known.runs.map(({ run }) => run.step));
   const others = turn.steps.flatMap((step) => (told.has(step.number) ? [] : runsOf(call, step, record.scripts)));
-  const runs = [...known, ...others].toSorted((left, right) => left.run.step - right.run.step);
-  return { kinds: check ? check.shows : [], runs };
+  return { ...known, runs: [...known.runs, ...others].toSorted((left, right) => left.run.step - right.run.step) };
+}
+
+function wantedAs(
+  fitOf: (run: CheckRun) => Fit | undefined,
+  kinds: readonly CheckKind[],
+  { runs, past }: Record,
+): Wanted {
+  return {
+    kinds,
+    runs: runs.flatMap((run) => placed(run, fitOf(run))),
+    past: (isNear) =>
+      past.findLast((run) => isNear(run) && placed(run, fitOf(run)).some(({ fit }) => fit !== "perhaps")),
+  };
 }
 
 function placed(run: CheckRun, fit: Fit | undefined): readonly WantedRun[] {
