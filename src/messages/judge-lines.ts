@@ -4,7 +4,7 @@ import { asCount, asList, asRecord, asText, type Loose, recordFrom } from "../te
 import type { Thread } from "../thread/thread.ts";
 import { parseDelta } from "../thread/delta-schema.ts";
 import { fold } from "../thread/reducer.ts";
-import type { OwnToolKind } from "../thread/tool-kinds.ts";
+import type { OwnToolKind } from "../thread/action.ts";
 import type { RememberingCorrector } from "./remembering-corrector.ts";
 import { MESSAGES_HOST, type OwnTools } from "./thread-of-messages.ts";
 

@@ -1,3 +1,4 @@
+import type { OwnToolKind } from "./action.ts";
 import names from "./tool-names.json" with { type: "json" };
 
 /** How to read a tool's input: mostly action kinds; `patch`, `editor`, `script` and `cell` in their own way. */
@@ -10,9 +11,6 @@ const FORMS: ReadonlyMap<string, ToolForm> = new Map(
 
 /** Some models put this before the names of all tools. */
 const NAMESPACE = "functions.";
-
-/** What a program says of a tool of its own. */
-export type OwnToolKind = "read" | "search" | "edit" | "create" | "delete" | "move" | "execute" | "fetch" | "think";
 
 const OWN_TOOL = /^(read|search|edit|create|delete|move|execute|fetch|think):(.+)$/;
 
