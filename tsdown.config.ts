@@ -14,6 +14,7 @@ const shared: UserConfig = {
 /** What a program can import beside the library itself, by its file's name in dist. */
 const ADAPTERS = {
   "ai-sdk": "src/adapters/ai-sdk.ts",
+  "claude-agent-sdk": "src/adapters/claude-agent-sdk.ts",
   langchain: "src/adapters/langchain.ts",
   mcp: "src/adapters/mcp.ts",
   mastra: "src/adapters/mastra.ts",
