@@ -20,6 +20,7 @@ type OnLog = NonNullable<Rolldown.InputOptions["onLog"]>;
 const LIBRARY = {
   index: "src/index.ts",
   "ai-sdk": "src/adapters/ai-sdk.ts",
+  "claude-agent-sdk": "src/adapters/claude-agent-sdk.ts",
   langchain: "src/adapters/langchain.ts",
   mastra: "src/adapters/mastra.ts",
   mcp: "src/adapters/mcp.ts",

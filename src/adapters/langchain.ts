@@ -5,39 +5,44 @@ import { type AdapterOptions, createWatch, wordsOf } from "./watch.ts";
 export type { AdapterOptions } from "./watch.ts";
 
 /** What `createMiddleware` of LangChain is given. */
-interface MiddlewareConfig {
+interface MiddlewareConfig<Message> {
   name: string;
   afterAgent: {
-    hook: (state: { messages?: unknown }, runtime: unknown) => Promise<Jump | undefined>;
+    hook: (state: { messages?: unknown }, runtime: unknown) => Promise<Jump<Message> | undefined>;
     canJumpTo: "model"[];
   };
 }
 
-interface Jump {
+interface OwnMessage {
+  content: string;
+  additional_kwargs: { coxswain: { correction: true } };
+}
+
+interface Jump<Message> {
   jumpTo: "model";
-  messages: { role: "user"; content: string; additional_kwargs: { coxswain: { correction: true } } }[];
+  messages: Message[];
 }
 
 /**
- * A middleware for `createAgent`, made with LangChain's `createMiddleware`: when the agent has ended, it looks, and sends
- * it back to the model with what is to be said. The conversation has the name of the graph's thread where it has one.
+ * For `createMiddleware`, with the `HumanMessage` of the same package: when the agent has ended it looks, and sends it back
+ * to the model with what is to be said. The conversation has the name of the graph's thread where it has one.
  */
-export function coxswainMiddleware<Middleware>(
-  createMiddleware: (config: MiddlewareConfig) => Middleware,
+export function coxswainMiddleware<Message>(
+  HumanMessage: new (fields: OwnMessage) => Message,
   options: AdapterOptions = {},
-): Middleware {
+): MiddlewareConfig<Message> {
   const watch = createWatch(options);
 
-  async function hook(state: { messages?: unknown }, runtime: unknown): Promise<Jump | undefined> {
+  async function hook(state: { messages?: unknown }, runtime: unknown): Promise<Jump<Message> | undefined> {
     const { configurable, signal } = asRecord(runtime) ?? {};
     const threadId = options.threadId ?? asText(asRecord(configurable)?.["thread_id"]);
     const given = { ...(signal instanceof AbortSignal ? { signal } : {}), ...(threadId ? { threadId } : {}) };
     const text = wordsOf(await watch.atMessages(asList(state.messages).map(chatMessage), given));
     if (text === undefined) return undefined;
-    return { jumpTo: "model", messages: [{ role: "user", content: text, additional_kwargs: OWN_MARK }] };
+    return { jumpTo: "model", messages: [new HumanMessage({ content: text, additional_kwargs: OWN_MARK })] };
   }
 
-  return createMiddleware({ name: "coxswain", afterAgent: { hook, canJumpTo: ["model"] } });
+  return { name: "coxswain", afterAgent: { hook, canJumpTo: ["model"] } };
 }
 
 const ROLES = new Map<unknown, string>([

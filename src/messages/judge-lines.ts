@@ -29,17 +29,17 @@ export function createLineJudge({ corrector, signal, onDecision, write }: LineJu
   let told = Promise.resolve();
 
   async function answer(line: string | undefined): Promise<object> {
-    let id: unknown;
+    let sender: { id?: unknown; threadId?: string } = {};
     try {
       if (line === undefined) throw wrong("The line is too long.");
       const record = recordFrom(line);
       if (!record) throw wrong("The line is no JSON object.");
-      ({ id } = record);
       const threadId = asText(record["threadId"]);
-      if (threadId === undefined || threadId === "") throw wrong("No threadId says which conversation this is.");
-      return { ...named(id), threadId, ...(await inTurn(threadId, () => decide(record, threadId))) };
+      sender = { ...(record["id"] === undefined ? {} : { id: record["id"] }), ...(threadId ? { threadId } : {}) };
+      if (!threadId) throw wrong("No threadId says which conversation this is.");
+      return { ...sender, ...(await inTurn(threadId, () => decide(record, threadId))) };
     } catch (error) {
-      return { ...named(id), error: { code: errorCode(error) ?? "failed", message: describeError(error) } };
+      return { ...sender, error: { code: errorCode(error) ?? "failed", message: describeError(error) } };
     }
   }
 
@@ -79,10 +79,6 @@ export function createLineJudge({ corrector, signal, onDecision, write }: LineJu
     },
     end: () => told,
   };
-}
-
-function named(id: unknown): { id?: unknown } {
-  return id === undefined ? {} : { id };
 }
 
 function wrong(problem: string): CoxError {

@@ -45,10 +45,15 @@ export async function rememberLook(
   if (!turn || (said === null && closing === "")) return;
   const requestId = requestIdOf(thread, turn);
   const left = said === null ? { closing: print(closing) } : { said };
-  await store.updateGuard(keyOf(thread), (stored) => {
-    const seen = new Set([...(lookFrom(stored)?.seen ?? []), ...seenIn(thread)]);
-    return { requestId, ...left, seen: [...seen].slice(-MOST_SEEN) };
-  });
+  await store.updateGuard(
+    keyOf(thread),
+    (stored) => {
+      const seen = new Set([...(lookFrom(stored)?.seen ?? []), ...seenIn(thread)]);
+      return { requestId, ...left, seen: [...seen].slice(-MOST_SEEN) };
+    },
+    // From the look before, the same name comes out again; only what was said is not told by anything else.
+    said === null ? "process" : "power",
+  );
 }
 
 function keyOf({ host, id }: Thread): string {

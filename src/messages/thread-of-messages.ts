@@ -8,11 +8,11 @@ import { pi } from "../hosts/pi/pi.ts";
 import { threadStarted, messageNameFrom } from "../hosts/reading/deltas.ts";
 import { Tally } from "../hosts/reading/tally.ts";
 import { asList, asRecord, type Loose } from "../text/loose.ts";
+import type { OwnToolKind } from "../thread/action.ts";
 import type { Delta } from "../thread/delta.ts";
 import { startFold } from "../thread/reducer.ts";
 import { textOf } from "../thread/message.ts";
 import type { Thread } from "../thread/thread.ts";
-import type { OwnToolKind } from "../thread/action.ts";
 import { ownToolName } from "../thread/tool-input.ts";
 
 /** The host of all conversations that a program hands over, whatever their shape: it may change as they grow. */

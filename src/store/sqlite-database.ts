@@ -13,7 +13,7 @@ export type Value = SQLInputValue;
 export type Durability = "process" | "power";
 
 export interface SqliteOptions {
-  /** For all writes. Guard state is always written with `power`. */
+  /** For all writes. Guard state is written with `power`, but where it is said to be little worth. */
   readonly durability?: Durability;
   /** How long to wait for another process, in milliseconds; the thread is blocked meanwhile. */
   readonly busyTimeoutMs?: number;

@@ -73,7 +73,7 @@ export function recordsIn(database: SqliteDatabase, now: () => Date): RecordStor
       return row && decode(() => decodeJson(String(row["value"])));
     },
     // With `power`: losing this could allow one correction too many.
-    async updateGuard(key, update) {
+    async updateGuard(key, update, survives = "power") {
       checkName("A guard key", key);
       const text = database.transaction(() => {
         const row = get("SELECT value FROM guard WHERE key = ?", key);
@@ -85,7 +85,7 @@ export function recordsIn(database: SqliteDatabase, now: () => Date): RecordStor
         const value = encodeJson(next);
         run("INSERT OR REPLACE INTO guard (key, value, updated_at) VALUES (?, ?, ?)", key, value, now().toISOString());
         return value;
-      }, "power");
+      }, survives);
       return text === undefined ? undefined : decodeJson(text);
     },
     async usage({ threadId, since } = {}) {

@@ -34,10 +34,14 @@ export interface Store {
   giveFeedback(verdictId: string, feedback: NewFeedback | undefined): Promise<boolean>;
 
   readGuard(key: string): Promise<JsonValue | undefined>;
-  /** With nobody in between, not even another process. `update` may run twice; `undefined` deletes the key. */
+  /**
+   * With nobody in between, not even another process. `update` may run twice; `undefined` deletes the key. It survives a
+   * power cut, unless only the end of the process is to be survived, which costs no wait for the disk.
+   */
   updateGuard(
     key: string,
     update: (current: JsonValue | undefined) => JsonValue | undefined,
+    survives?: "process" | "power",
   ): Promise<JsonValue | undefined>;
 
   /** Grouped by day (UTC), model and operation type, in that order; `totalUsage` sums them. */

@@ -12,6 +12,9 @@ export type ActionKind =
   | "subagent"
   | "other";
 
+/** What a program may say of a tool of its own. */
+export type OwnToolKind = Exclude<ActionKind, "subagent" | "other">;
+
 /** One file that a call changes. `path` is absent when the command does not name the file (`git apply < patch`). */
 export interface Change {
   readonly type: "edit" | "create" | "delete" | "move";
@@ -37,6 +40,3 @@ export interface Action {
   readonly directory?: string;
   readonly background?: boolean;
 }
-
-/** What a program says of a tool of its own. */
-export type OwnToolKind = Exclude<ActionKind, "subagent" | "other">;

@@ -9,7 +9,7 @@ const langchain: Framework = {
   personsText: (message: Foreign) =>
     message.type === "human" || message.role === "user" ? message.content : undefined,
   async run(load, { history, bench, url, options, signal, onText }) {
-    const { createAgent, createMiddleware, tool } = await load("langchain");
+    const { createAgent, createMiddleware, HumanMessage, tool } = await load("langchain");
     const { ChatOpenAI } = await load("@langchain/openai");
     const schema = { type: "object", properties: {}, additionalProperties: true };
     const agent = createAgent({
@@ -23,7 +23,7 @@ const langchain: Framework = {
         tool(bench.editFile, { name: "edit_file", description: "edits", schema }),
         tool(() => JSON.stringify(bench.runTests()), { name: "runTests", description: "runs the tests", schema }),
       ],
-      middleware: [coxswainMiddleware<unknown>(createMiddleware, options)],
+      middleware: [createMiddleware(coxswainMiddleware(HumanMessage, options))],
     });
     const config = { signal, recursionLimit: 100 };
     let { messages } = { messages: history as Foreign[] };
