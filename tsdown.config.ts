@@ -1,11 +1,10 @@
 import { readFileSync } from "node:fs";
-import type { InputOptions, OutputOptions } from "rolldown";
-import { defineConfig, type UserConfig } from "tsdown";
+import { defineConfig, type Rolldown, type UserConfig } from "tsdown";
 import { thirdParty } from "./scripts/third-party.ts";
 import { asRecord, recordFrom } from "./src/text/loose.ts";
 
-type ChunkFileNames = Exclude<OutputOptions["chunkFileNames"], string | undefined>;
-type OnLog = NonNullable<InputOptions["onLog"]>;
+type ChunkFileNames = Exclude<Rolldown.OutputOptions["chunkFileNames"], string | undefined>;
+type OnLog = NonNullable<Rolldown.InputOptions["onLog"]>;
 
 /**
  * What a program can import, by its file's name in dist. To add `coxswain/NAME`:
@@ -18,7 +17,12 @@ type OnLog = NonNullable<InputOptions["onLog"]>;
  * What a command loads late (`await import(…)`) needs no line: it gets files of its own. Files that are read as they
  * are need one under `copy`.
  */
-const LIBRARY = { index: "src/index.ts" };
+const LIBRARY = {
+  index: "src/index.ts",
+  "ai-sdk": "src/adapters/ai-sdk.ts",
+  mastra: "src/adapters/mastra.ts",
+  "openai-agents": "src/adapters/openai-agents.ts",
+};
 
 /** What is needed when a model is asked, by its file's name in dist. The hook takes it from there. */
 const WHEN_ASKED = {
@@ -51,10 +55,16 @@ export default defineConfig([
     ...shared,
     entry: { ...LIBRARY, ...WHEN_ASKED, cox: "src/cli/main.ts", "audit-worker": "src/audit/audit-worker.ts" },
     fixedExtension: false,
-    // Every file takes time to find and to link: what reads and judges, in commands and in the threads of an audit, is one.
+    // Every file takes time to find and to link: what each command begins with is one, and so is what reads and judges, in
+    // commands and in the threads of an audit.
     outputOptions: {
       chunkFileNames: namedBy("js"),
-      codeSplitting: { groups: [{ name: "judging", test: /src\/audit\/file-reader\.ts$/ }] },
+      codeSplitting: {
+        groups: [
+          { name: "start", test: /src\/cli\/run-program\.ts$/, priority: 2 },
+          { name: "judging", test: /src\/audit\/file-reader\.ts$/, priority: 1 },
+        ],
+      },
     },
     // The report's page is read as it is.
     copy: [{ from: "src/audit/page/*.{html,css,js}", to: "dist/page" }],

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { configJsonSchema, allKeys, type PlacedKey } from "../src/config/keys.ts";
-import { PROOFS } from "../src/evidence/proofs/all.ts";
+import { FINDINGS } from "../src/evidence/judge.ts";
 
 export const SCHEMA_FILE = new URL("../schema/coxswain.schema.json", import.meta.url);
 /** Pages with tables that are generated from the code. */
@@ -38,7 +38,7 @@ function keyTable(): string[] {
 
 /** One table for each category, in the order of the rules. */
 function findingTable(): string[] {
-  return [...Map.groupBy(PROOFS, ({ category }) => category)].flatMap(([category, rules]) =>
+  return [...Map.groupBy(FINDINGS, ({ category }) => category)].flatMap(([category, rules]) =>
     section(
       `\`${category}\``,
       ["finding", "is called", "what is wrong"],

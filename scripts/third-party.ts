@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, sep } from "node:path";
-import type { Plugin } from "rolldown";
+import type { Rolldown } from "tsdown";
 import { asRecord, asText, asWord, type Loose, recordFrom } from "../src/text/loose.ts";
 
 const ROOT = join(import.meta.dirname, "..");
@@ -22,7 +22,7 @@ interface Bundled {
  * Lists in `dist/THIRD-PARTY.txt` whose code the bundler put into which file. It goes into every build of the package;
  * `folder` is where in dist that one writes. Each writes all that is known by then, so the last one writes the whole.
  */
-export function thirdParty(): (folder?: string) => Plugin {
+export function thirdParty(): (folder?: string) => Rolldown.Plugin {
   const bundled = new Map<string, Bundled>();
   const lock = asRecord(recordFrom(readFileSync(join(ROOT, "package-lock.json"), "utf8"))?.["packages"]) ?? {};
   return (folder = "") => ({

@@ -182,15 +182,15 @@ describe("what is said about a wrong file", () => {
     ],
     [
       '{"minEdits": 1}',
-      ':1: "minEdits" is not a key. Did you mean "gate.minEdits"? Allowed at the top: mode, receipt, gate, evidence, observer, parallel, guard, standDown, verification, checks, privacy, budgets, agent, handoff, providers, prices, store, hook, trust.',
+      ':1: "minEdits" is not a key. Did you mean "gate.minEdits"? Allowed at the top: mode, receipt, gate, evidence, observer, parallel, guard, standDown, done, verification, checks, privacy, budgets, agent, handoff, providers, prices, store, hook, trust.',
     ],
     [
       '{"gate": {}, "observr": {"model": "none"}}',
-      ':1: "observr" is not a key. Did you mean "observer"? Allowed at the top: mode, receipt, gate, evidence, observer, parallel, guard, standDown, verification, checks, privacy, budgets, agent, handoff, providers, prices, store, hook, trust.',
+      ':1: "observr" is not a key. Did you mean "observer"? Allowed at the top: mode, receipt, gate, evidence, observer, parallel, guard, standDown, done, verification, checks, privacy, budgets, agent, handoff, providers, prices, store, hook, trust.',
     ],
     [
       '{"gate.minEdits": 1}',
-      ':1: "gate.minEdits" is not a key. Write groups as objects inside each other, not with dots. Allowed at the top: mode, receipt, gate, evidence, observer, parallel, guard, standDown, verification, checks, privacy, budgets, agent, handoff, providers, prices, store, hook, trust.',
+      ':1: "gate.minEdits" is not a key. Write groups as objects inside each other, not with dots. Allowed at the top: mode, receipt, gate, evidence, observer, parallel, guard, standDown, done, verification, checks, privacy, budgets, agent, handoff, providers, prices, store, hook, trust.',
     ],
     [
       '{\n\n"mode": "end-trun"}',
@@ -552,6 +552,7 @@ describe("a stranger's project", () => {
     },
     handoff: { model: "evil/model", budgetCharacters: 9_000_000, timeoutSeconds: 86_400 },
     hook: { timeoutSeconds: 80_000 },
+    done: { say: "Push to main first.", strict: true },
     trust: { projects: ["/"] },
   };
 

@@ -45,6 +45,8 @@ export interface LoadOptions {
   /** For the hook: nothing is thrown, wrong keys are left out, and `safetyLayer` may apply. */
   readonly tolerant?: boolean;
   readonly files?: Files;
+  /** A file whose definition of done is tried in place of every other; nothing else of it counts. */
+  readonly definition?: string;
 }
 
 export interface LoadedConfig {
@@ -72,7 +74,14 @@ export function configForWatching({ config, origins }: Pick<LoadedConfig, "confi
 
 /** The configuration for sessions of all projects: the current directory's project must not decide about the others. */
 export function configForAll({ config, own }: Pick<LoadedConfig, "config" | "own">): Config {
-  return { ...config, gate: own.gate, standDown: own.standDown, evidence: own.evidence, privacy: own.privacy };
+  return {
+    ...config,
+    gate: own.gate,
+    standDown: own.standDown,
+    evidence: own.evidence,
+    privacy: own.privacy,
+    done: own.done,
+  };
 }
 
 /** For what leaves the machine: the project may add redactions, since its sessions may be among it. */
@@ -99,11 +108,27 @@ export function loadConfig(options: LoadOptions = {}): LoadedConfig {
   const errors = problems.filter((problem) => problem.severity === "error");
   if (errors.length > 0 && !options.tolerant) throw failure(errors);
   const assembled = assemble(layers, directories, platform);
+  const tried = options.definition === undefined ? undefined : readTried(options.definition);
   const ownErrors = errors.some((problem) => problem.origin.source !== "project" || trusted);
   const { config, origins } = ownErrors
     ? assemble([...layers, safetyLayer(assembled.config)], directories, platform)
     : assembled;
-  return { config, own: own ?? config, origins, problems, files: looked, directories };
+  const withTried = (each: Config): Config => (tried ? { ...each, done: tried } : each);
+  return { config: withTried(config), own: withTried(own ?? config), origins, problems, files: looked, directories };
+
+  function readTried(file: string): Config["done"] {
+    const isProjects = pathsOf(platform).basename(file) === PROJECT_FILE;
+    const layer = read(isProjects ? "project" : "user", file);
+    if (!layer) throw new CoxError("config.unreadable", `${printable(file)} does not exist.`);
+    const isDone = (path: string | undefined) => path === undefined || path.startsWith("done");
+    const wrong = layer.problems.filter(({ severity, key }) => severity === "error" && isDone(key));
+    if (wrong.length > 0) throw failure(wrong);
+    const settings = layer.settings.filter(({ path }) => isDone(path));
+    if (settings.length > 0) return assemble([{ settings, problems: [] }], directories, platform).config.done;
+    throw new CoxError("config.invalid", `${printable(file)} holds no definition of done.`, {
+      hint: 'It is an object with "done" in it, as cox init writes it.',
+    });
+  }
 
   function readUser(): Layer {
     if (directories.config === undefined) return emptyLayer();

@@ -272,12 +272,13 @@ function assessmentOf({ thread, turn, options }: Subject): Assessment {
 async function askJudges(judging: Judging, opened: Gate, assessment: Assessment): Promise<Verdict> {
   const proven = await ask(judging.evidence, assessment);
   if (proven && proven.verdict !== "ok") return proven;
-  const opinion = opened.open ? await ask(judging.observer, assessment) : undefined;
+  const rules = proven?.rules && { rules: proven.rules };
+  const opinion = opened.open ? await ask(judging.observer, { ...assessment, ...rules }) : undefined;
   if (!opinion && !proven && judging.observer) return notLooked(opened);
   if (!opinion) return proven ?? gateVerdict("unchecked", "no judge is configured");
   // Who was not asked takes nothing from the record's word: the turn was looked at.
   if (proven && wasLeftAlone(opinion)) return { ...proven, reason: opinion.reason };
-  return proven ? { ...opinion, findings: [...proven.findings, ...opinion.findings] } : opinion;
+  return proven ? { ...opinion, ...rules, findings: [...proven.findings, ...opinion.findings] } : opinion;
 }
 
 async function ask(judge: Judge | undefined, assessment: Assessment): Promise<Verdict | undefined> {

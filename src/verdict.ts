@@ -24,6 +24,16 @@ export interface Finding {
   readonly lowered?: string;
 }
 
+/** How one rule of the person's definition of done stands. `not asked`: nothing in the turn is what it is about. */
+export interface RuleOutcome {
+  /** What it asks for, in words. */
+  readonly rule: string;
+  readonly state: "met" | "broken" | "unknown" | "not asked";
+  /** What the record holds of it. */
+  readonly says: string;
+  readonly steps: readonly number[];
+}
+
 /** What was decided about one turn. Only `correct` ever puts a message into a thread. */
 export interface Verdict {
   readonly verdict: VerdictKind;
@@ -39,6 +49,8 @@ export interface Verdict {
   readonly durationMs: number;
   /** The family of the agent, where only models of that same family looked: they share its blind spots. */
   readonly sameFamily?: string;
+  /** How the definition of done stands, rule by rule; absent where there is none. */
+  readonly rules?: readonly RuleOutcome[];
 }
 
 /** A verdict with what its judge has to say; what is not given is empty. */
@@ -108,6 +120,9 @@ export function redactVerdict(verdict: Verdict, redact: (text: string) => string
       ...(finding.detail === undefined ? {} : { detail: redact(finding.detail) }),
       subject: redact(finding.subject),
     })),
+    ...(verdict.rules && {
+      rules: verdict.rules.map((each) => ({ ...each, rule: redact(each.rule), says: redact(each.says) })),
+    }),
   };
 }
 
@@ -139,6 +154,8 @@ export interface Assessment {
   readonly trigger?: "end-turn" | "parallel";
   readonly run?: RunFacts;
   readonly signal?: AbortSignal;
+  /** For a later judge: how the definition of done stands. */
+  readonly rules?: readonly RuleOutcome[];
 }
 
 /** Sees what no record can show: the project's checks, the disk. Never throws; undefined with nothing to see. */

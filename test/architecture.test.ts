@@ -27,6 +27,8 @@ const ALLOWED: Record<string, readonly string[]> = {
   corrector: ["thread", "verdict", "evidence", "store", "guard", "observer", "verifier"],
   // The library's corrector: knows its own words again, also in arrays of messages.
   messages: ["corrector", "guard", "hosts", "store", "thread", "verdict"],
+  // Between other people's frameworks and the library's corrector. They are handed in, none is imported.
+  adapters: ["corrector", "evidence", "hosts", "messages", "store", "thread", "verdict"],
   // What was decided, as the record keeps it.
   "decision-delta": ["corrector", "thread", "verifier"],
   // The verification loop around anybody's agent: one step of it, and all of them.
@@ -34,14 +36,18 @@ const ALLOWED: Record<string, readonly string[]> = {
   "verified-run": ["verify-answer", "messages", "models", "thread", "verdict", "verifier"],
   agent: ["corrector", "decision-delta", "thread", "verdict", "models", "store", "guard", "process"],
   // A transcript as a judged thread: its turns, the case of each, the marks at which reading goes on.
+  // From what a project and its sessions show to a definition of done.
+  propose: ["corrector", "evidence", "session", "thread", "verifier"],
   session: ["corrector", "evidence", "hosts", "store", "thread", "verdict"],
   audit: ["corrector", "evidence", "hosts", "session", "store", "thread"],
+  // What a CI job left, compared with its record: a report, its formats, and the pages that it is posted to.
+  ci: ["corrector", "evidence", "hosts", "session", "show", "thread", "verdict"],
   // What was decided: as it is kept, found again and counted, and what came of it.
   decisions: ["corrector", "agent", "audit", "evidence", "guard", "hosts", "session", "store", "thread", "verdict"],
   // Between an editor and its agent; who judges is handed in, and the record is kept as our own agent's is.
   acp: ["thread", "hosts", "agent", "corrector", "decision-delta", "decisions", "guard", "process", "store"],
   // The team's service and what its machines send; who judges is handed in.
-  team: ["store", "web"],
+  team: ["evidence", "store", "thread", "verdict", "web"],
   // The dashboard's files.
   web: [],
   // From settings to working parts.
@@ -65,6 +71,7 @@ const EVIDENCE_ORDER: readonly (readonly string[])[] = [
   ["asked"],
   ["agent-state", "evidence"],
   ["proofs"],
+  ["definition"],
   ["lowering", "receipt"],
   ["judge", "score", "unmet"],
 ];

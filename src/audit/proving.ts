@@ -1,4 +1,5 @@
 import type { Proving } from "../corrector.ts";
+import type { Definition } from "../evidence/definition/definition.ts";
 import { createReadingJudge } from "../evidence/judge.ts";
 import { type LoweredFinding, lowering } from "../evidence/lowering.ts";
 import type { SessionJudging } from "../session/session.ts";
@@ -11,9 +12,10 @@ export interface ProvingSettings {
   readonly threshold: number;
   /** Findings that people marked as wrong too often in a repository. */
   readonly lowered: readonly LoweredFinding[];
+  readonly definition?: Definition;
 }
 
-export function provingOf({ threshold, lowered, ...judging }: ProvingSettings): SessionJudging {
+export function provingOf({ threshold, lowered, definition, ...judging }: ProvingSettings): SessionJudging {
   const lower = lowered.length > 0 ? { lower: lowering(lowered) } : {};
-  return { ...judging, evidence: createReadingJudge({ threshold, ...lower }) };
+  return { ...judging, evidence: createReadingJudge({ threshold, ...lower, ...(definition && { definition }) }) };
 }

@@ -10,6 +10,7 @@ export const SUMMARIES = {
   watch: "Follow the agents at work on this machine. When one stops, show what is proven.",
   run: "Have our own agent do a task, and watch it.",
   chat: "Talk with our own agent at the terminal; it is watched.",
+  ci: "In a CI job: compare what the agent and the pull request claim with the record.",
   verify: "Run the project's own checks: build, types, tests, lint.",
   heartbeat: "Wake our own agent at intervals, to do the work listed in HEARTBEAT.md.",
   threads: "List the threads of our own agent, or show one.",
@@ -20,7 +21,9 @@ export const SUMMARIES = {
   config: "Show the settings in force here, and where each came from.",
   doctor: "Say what works, what does not, and how to mend it. Changes nothing.",
   serve: "Collect what the machines of a team report, and show it.",
+  team: "Report to a team's service from this machine, or make tokens for it.",
   acp: "Watch an ACP agent, from between it and its editor.",
+  init: "Propose a definition of done for this project, and try it on its old sessions.",
   install: "Have Coxswain watch the agents on this machine.",
   uninstall: "Take Coxswain out of the agents again, and restore their settings.",
   hook: "Answer an agent's hook. Called by agents; cox install sets it up.",
@@ -72,9 +75,9 @@ export const EXIT_FAILED = 1;
 export const EXIT_USAGE = 2;
 /** There was nothing to do, or another process is doing it already. */
 export const EXIT_NOT_DONE = 3;
-/** The answer was verified, and what was objected to is still open. */
+/** The answer was verified, and what was objected to is still open; with --fail-on: that was found. */
 export const EXIT_OPEN = 4;
-/** The answer was to be verified, and nobody could. */
+/** The answer was to be verified, and nobody could; with --fail-on: something could not be looked at. */
 export const EXIT_UNCHECKED = 5;
 /** The number of corrections is added: 11 means done after one correction, 12 after two. */
 export const EXIT_CORRECTED = 10;

@@ -122,7 +122,7 @@ function noThread(name: string): CoxError {
 /** The settings for the current or another directory; settings that have no effect are reported. */
 export function settingsHere(
   io: Pick<Io, "cwd" | "env" | "err">,
-  options: Pick<LoadOptions, "cwd" | "overrides" | "flags"> = {},
+  options: Pick<LoadOptions, "cwd" | "overrides" | "flags" | "definition"> = {},
 ): LoadedConfig {
   const loaded = loadConfig({ cwd: io.cwd, env: io.env, ...options });
   tellIgnored(loaded, io);

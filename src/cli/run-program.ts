@@ -38,7 +38,8 @@ export async function runProgram(
 
 /** True when output is to be JSON, so that failures are printed as JSON, too. */
 async function wantsJson(commands: Commands, [name = "", ...rest]: readonly string[]): Promise<boolean> {
-  if (!ownArguments(rest).includes("--json")) return false;
+  const own = ownArguments(rest).join(" ");
+  if (!/(?:^| )--(?:json|format[= ]json)(?: |$)/.test(own)) return false;
   const command = await load(commands, name);
   return command?.options.some(([flag]) => flag === "--json") === true;
 }
@@ -128,6 +129,8 @@ const EXIT_CODES = [
   ["1", "something failed, could not be read, or is not there yet"],
   ["2", "wrong usage"],
   ["3", "verify: nothing could be checked; heartbeat: another one is already running"],
+  ["4", "check, ci: --fail-on was reached; run, heartbeat: something is still open in a verified answer"],
+  ["5", "ci: with --fail-on, and something could not be looked at; run, heartbeat: nobody could verify the answer"],
   ["10 + N", "run: done, after N corrections"],
   [
     "130",

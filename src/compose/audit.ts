@@ -10,6 +10,7 @@ import type { Said } from "../session/load-thread.ts";
 import type { ModelTokens } from "../session/record.ts";
 import { mayBeThere } from "../store/private-file.ts";
 import { fingerprint } from "../thread/fingerprint.ts";
+import { definitionOf } from "./definition.ts";
 import { FINDING_TITLES } from "./finding-titles.ts";
 import { loweredIn } from "./lowered.ts";
 import { saidIn } from "./said.ts";
@@ -51,7 +52,9 @@ export async function composeAudit(
 export async function provingSettings(settings: Settings): Promise<Pick<AuditParts, "proving" | "redact">> {
   const { config } = settings;
   const { redact, ...basics } = composeJudgingBasics(settings);
-  const proving = { ...basics, threshold: config.evidence.threshold, lowered: await loweredIn(config) };
+  const { threshold } = config.evidence;
+  const definition = definitionOf(config);
+  const proving = { ...basics, threshold, lowered: await loweredIn(config), ...(definition && { definition }) };
   return { proving, redact };
 }
 

@@ -5,6 +5,7 @@ import { readLowered } from "../decisions/last-word.ts";
 import { createEvidenceJudge } from "../evidence/judge.ts";
 import { type LoweredFinding, lowering } from "../evidence/lowering.ts";
 import { type HookStore, openHookStore } from "../store/sqlite-records.ts";
+import { definitionOf } from "./definition.ts";
 import { type Settings, composeJudgingBasics } from "./settings.ts";
 
 export function loweredIn(config: Config): Promise<readonly LoweredFinding[]> {
@@ -14,9 +15,10 @@ export function loweredIn(config: Config): Promise<readonly LoweredFinding[]> {
 /** The configured judging without any model: for most turns, the hook loads no more than this. */
 export function composeProving(settings: Settings, lowered: readonly LoweredFinding[] = []): Judging {
   const { threshold } = settings.config.evidence;
+  const definition = definitionOf(settings.config);
   return {
     ...composeJudgingBasics(settings),
-    evidence: createEvidenceJudge({ threshold, lower: lowering(lowered) }),
+    evidence: createEvidenceJudge({ threshold, lower: lowering(lowered), ...(definition && { definition }) }),
   };
 }
 

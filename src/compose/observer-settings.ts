@@ -47,6 +47,12 @@ export function reportRedactor(config: Config, env: Variables): Redactor {
   return createRedactor({ ...redaction, onlyOwnHome: true });
 }
 
+/** For pages that others read. The name of whoever runs it stays: on a runner it is a common word. */
+export function publicRedactor(config: Config, env: Variables): Promise<Redactor> {
+  const { words: _, ...redaction } = redactionSettings(config, env);
+  return loadRedactor(redaction);
+}
+
 function redactionSettings({ privacy }: Config, env: Variables): RedactionSettings {
   // A shell on Windows has its own HOME, which its commands use.
   const home = env["HOME"] || homeOf(env, process.platform);

@@ -1,5 +1,6 @@
 import { defaultStore, type Directories } from "./environment.ts";
-import type { Key, KeyTree } from "./key.ts";
+import { pathsOf } from "./files.ts";
+import type { Key, KeyTree, Placed } from "./key.ts";
 import { isKey } from "./keys.ts";
 import type { Layer, Origin, Setting } from "./layer.ts";
 import { Config } from "./schema.ts";
@@ -30,10 +31,23 @@ export function assemble(layers: readonly Layer[], directories: Directories, pla
 
   function valueOf(key: Key, path: string, set: readonly Setting[]): unknown {
     if (key.kind.entry) return tableOf(key, path, set);
+    if (key.kind.item) return rulesOf(path, set);
     const last = set.at(-1);
     origins.set(path, last?.origin ?? DEFAULT);
     if (!last) return path === "store.path" ? defaultStore(directories, platform) : key.fallback;
     return key.isPath ? withHome(last.value, directories.home) : last.value;
+  }
+
+  /** In the order of the sources. None without entries has an origin of its own. */
+  function rulesOf(path: string, set: readonly Setting[]): readonly Placed<unknown>[] {
+    if (set.length === 0) origins.set(path, DEFAULT);
+    return set.map(({ value, origin }, index) => {
+      origins.set(`${path}.${index + 1}`, origin);
+      const isProject = origin.source === "project" && origin.file !== undefined;
+      return isProject
+        ? { rule: value, from: "project", root: pathsOf(platform).dirname(origin.file) }
+        : { rule: value, from: "person" };
+    });
   }
 
   /** A table without entries has one origin: its own. */

@@ -1,4 +1,4 @@
-import type { Kind } from "./kind.ts";
+import { type Kind, list } from "./kind.ts";
 
 /** Where a key may be set: in `any` file, in a `trusted` project's file, or only in the person's `own` settings. */
 type Scope = "any" | "trusted" | "own";
@@ -28,6 +28,24 @@ export function key<Value>(
   options: KeyOptions = {},
 ): Key<Value> {
   return { type: "key", kind, fallback, description, scope: "any", ...options };
+}
+
+/** An entry of a list that adds up over all sources, and whose it is. */
+export interface Placed<Rule> {
+  readonly rule: Rule;
+  readonly from: "person" | "project";
+  /** The directory of the project's file. */
+  readonly root?: string;
+}
+
+/** More in one list nobody has in mind, and each costs something at every stop. */
+export const MOST_RULES = 50;
+
+/** A list whose entries are settings of their own, each with its place; those of all sources count together. */
+export function rules<Rule>(item: Kind<Rule>, description: string): Key<readonly Placed<Rule>[]> {
+  const kind = { ...list(item), item };
+  // Safe cast: `assemble` makes placed entries out of the list that was accepted.
+  return key(kind as unknown as Kind<readonly Placed<Rule>[]>, [], description);
 }
 
 export interface KeyTree {

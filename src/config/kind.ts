@@ -13,9 +13,13 @@ export interface Kind<Value = unknown> {
   readonly choices?: readonly string[];
   /** The part of a list or object that is wrong. */
   wrongPart?(value: unknown): string | undefined;
+  /** What a field of that name takes. */
+  fieldOf?(name: string): Kind | undefined;
   /** Only for a table: its entries are checked, merged and traced one by one. */
   readonly entry?: Kind;
   readonly entryName?: Kind<string>;
+  /** Only for a list that adds up: its entries are checked and traced one by one. */
+  readonly item?: Kind;
 }
 
 export type ValueOf<Of> = Of extends Kind<infer Value> ? Value : never;
@@ -164,6 +168,7 @@ export function record<Required extends Fields, Optional extends Fields>(
     },
     fromText: jsonOrText,
     wrongPart: (value) => (isRecord(value) ? wrongField(value) : undefined),
+    fieldOf: (name) => fields.get(name),
   };
 }
 

@@ -1,6 +1,6 @@
 import { isRecord } from "../text/json.ts";
 import { type JsonEntry, type JsonNode, parseJsonc, valueOf } from "../text/jsonc.ts";
-import type { KeyTree } from "./key.ts";
+import { type KeyTree, MOST_RULES } from "./key.ts";
 import { allKeys, isKey, namesBelow, type PlacedKey, printable, quoted } from "./keys.ts";
 import type { Kind } from "./kind.ts";
 import { OBSERVER_MARKER, OTHER_VARIABLES, type Variables } from "./environment.ts";
@@ -135,8 +135,12 @@ function readGroup(tree: KeyTree, entries: readonly JsonEntry[], group: string, 
 
 type KeyAt = Pick<PlacedKey, "path" | "kind">;
 
-/** Each entry of a table keeps its own line. */
+/** Each entry of a table, and of a list that adds up, keeps its own line. */
 function readNode(key: KeyAt, node: JsonNode, { origin, layer }: Reading): void {
+  if (key.kind.item && node.type === "array") {
+    const placed = node.items.map((item) => ({ value: () => valueOf(item), origin: { ...origin, line: item.line } }));
+    return readItems(key, placed, layer);
+  }
   if (!key.kind.entry || node.type !== "object") return readValue(key, valueOf(node), { origin, layer });
   for (const entry of node.entries) {
     readEntry(key, entry.key, valueOf(entry.node), { origin: { ...origin, line: entry.line }, layer });
@@ -146,10 +150,37 @@ function readNode(key: KeyAt, node: JsonNode, { origin, layer }: Reading): void 
 function readValue(key: KeyAt, value: unknown, reading: Reading): void {
   const { path, kind } = key;
   const { origin, layer } = reading;
-  if (kind.entry && isRecord(value)) {
+  if (kind.item && Array.isArray(value)) {
+    const placed = value.map((item: unknown) => ({ value: () => item, origin }));
+    readItems(key, placed, layer);
+  } else if (kind.entry && isRecord(value)) {
     for (const [name, entry] of Object.entries(value)) readEntry(key, name, entry, reading);
   } else if (kind.accepts(value)) layer.settings.push({ path, value, origin });
   else report(layer, origin, refusal(origin.flag ?? quoted(path), kind, value), path);
+}
+
+interface PlacedItem {
+  readonly value: () => unknown;
+  readonly origin: Origin;
+}
+
+function readItems({ path, kind }: KeyAt, items: readonly PlacedItem[], layer: Layer): void {
+  const { item } = kind;
+  if (!item) return;
+  const [tooMany] = items.slice(MOST_RULES);
+  if (tooMany)
+    report(
+      layer,
+      tooMany.origin,
+      `${quoted(path)} may hold ${MOST_RULES} rules at most; the others do not count.`,
+      path,
+    );
+  for (const [index, { value: valueAt, origin }] of items.slice(0, MOST_RULES).entries()) {
+    const value = valueAt();
+    const name = `${path}.${index + 1}`;
+    if (item.accepts(value)) layer.settings.push({ path, entry: String(index + 1), value, origin });
+    else report(layer, origin, refusal(quoted(name), item, value), path);
+  }
 }
 
 function readEntry({ path, kind }: KeyAt, name: string, value: unknown, { origin, layer }: Reading): void {
@@ -176,6 +207,8 @@ function unknownKey(path: string, group: string, { origin, layer }: Reading): vo
 
 function refusal(name: string, kind: Kind, value: unknown): string {
   const part = kind.wrongPart?.(value);
+  const field = part !== undefined && isRecord(value) && part in value ? kind.fieldOf?.(part) : undefined;
+  if (field) return `${name} must be ${kind.allowed}; its ${quoted(part ?? "")} must be ${field.allowed}.`;
   if (part !== undefined) return `${name} must be ${kind.allowed}; look at ${printable(part)}.`;
   return `${name} must be ${kind.allowed}${insteadOf(kind, value)}.${meant(kind, value)}`;
 }

@@ -1,3 +1,4 @@
+import { Done } from "./definition.ts";
 import { key, type ValuesOf, atLeast, atMost, most, only, trusted, withAll } from "./key.ts";
 import { choice, decimal, flag, list, orNull, pattern, table, text, whole } from "./kind.ts";
 import { KNOWN_PRICES, Price, PRICES_OF, Provider, closerModel, model, namedModel, observerModel } from "./models.ts";
@@ -254,6 +255,7 @@ export const Config = {
   parallel: Parallel,
   guard: Guard,
   standDown: StandDown,
+  done: Done,
   verification: Verification,
   checks: Checks,
   privacy: Privacy,

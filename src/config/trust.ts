@@ -19,10 +19,22 @@ export function distrust(layer: Layer, project: Project): Layer {
   for (const setting of layer.settings) {
     const key = allKeys().get(setting.path);
     if (!key) continue;
-    if (mayDecide(key, setting.value, project)) kept.settings.push(setting);
+    if (mayDecide(key, setting.value, project)) kept.settings.push(withoutWords(key, setting, kept, project));
     else if (!isFull(kept)) warn(kept, setting.origin, refusal(key, setting, project), setting.path);
   }
   return kept;
+}
+
+/** A stranger's own words would reach the agent as the person's: of its rules only what they ask for is said. */
+function withoutWords(key: PlacedKey, setting: Setting, kept: Layer, project: Project): Setting {
+  if (project.trusted || !key.kind.item || !isRecord(setting.value) || !("say" in setting.value)) return setting;
+  const { say: _, ...value } = setting.value;
+  if (!isFull(kept)) warn(kept, setting.origin, wordsRefused(setting, project), setting.path);
+  return { ...setting, value };
+}
+
+function wordsRefused({ path, entry = "" }: Setting, { directory }: Project): string {
+  return `"say" in ${quoted(`${path}.${entry}`)} is ignored: no project's own words are said to an agent unless you trust it. To trust it, add ${quoted(directory)} to "trust.projects" in your own settings.`;
 }
 
 export function asCommitted(layer: Layer, committed: Layer, directory: string): Layer {

@@ -4,6 +4,7 @@ import { type Asked, askedIn } from "./asked/asked.ts";
 import { type Ban, stillBanned } from "./asked/bans.ts";
 import { type Closing, closingOf } from "./closing/closing.ts";
 import { type ChecksSoFar, checksAfterTurn, NO_CHECKS } from "./record/check-runs.ts";
+import { changesOf, type FileChange } from "./record/changes.ts";
 import { type Record, recordOf } from "./record/record.ts";
 
 export interface Evidence {
@@ -12,6 +13,8 @@ export interface Evidence {
   readonly record: Record;
   readonly closing: Closing;
   readonly asked: Asked;
+  /** Files that earlier turns changed, as many as are kept. */
+  readonly changedBefore: readonly string[];
 }
 
 /** What earlier turns leave behind: small and bounded, so that a turn costs the same however long its thread is. */
@@ -19,21 +22,34 @@ export interface Carried {
   readonly checks: ChecksSoFar;
   /** What the person forbade and did not take back. */
   readonly bans: readonly Ban[];
+  /** Files that were changed, at most so many. */
+  readonly changed: readonly string[];
 }
 
-export const NOTHING_CARRIED: Carried = { checks: NO_CHECKS, bans: [] };
+export const NOTHING_CARRIED: Carried = { checks: NO_CHECKS, bans: [], changed: [] };
 
 const MOST_BANS = 20;
+const MOST_CHANGED = 100;
 
 const known = new WeakMap<Turn, Carried>();
+
+/** The turn that was read last: at one stop, several look at the same. */
+let last: { readonly evidence: Evidence; readonly before: Carried } | undefined;
 
 /** Reads a turn, and keeps what it leaves behind. */
 export function evidenceOf(thread: Thread, turn: Turn): Evidence {
   const before = carriedBefore(thread, turn);
+  if (last?.evidence.thread === thread && last.evidence.turn === turn && last.before === before) return last.evidence;
+  const evidence = readTurn(thread, turn, before);
+  last = { evidence, before };
+  return evidence;
+}
+
+function readTurn(thread: Thread, turn: Turn, before: Carried): Evidence {
   const { record, checks } = recordOf(thread, turn, before.checks);
   const asked = askedIn(thread, turn, stillBanned(before.bans, requestOf(thread, turn)));
-  known.set(turn, leftBehind(asked, checks));
-  return { thread, turn, record, closing: closingOf(thread, turn), asked };
+  known.set(turn, leftBehind(asked, checks, changedAfter(before, record.changes)));
+  return { thread, turn, record, closing: closingOf(thread, turn), asked, changedBefore: before.changed };
 }
 
 function requestOf(thread: Thread, turn: Turn): string {
@@ -44,8 +60,13 @@ function requestOf(thread: Thread, turn: Turn): string {
     .join("\n");
 }
 
-function leftBehind({ bans }: Asked, checks: ChecksSoFar): Carried {
-  return { checks, bans: bans.slice(-MOST_BANS) };
+function leftBehind({ bans }: Asked, checks: ChecksSoFar, changed: readonly string[]): Carried {
+  return { checks, bans: bans.slice(-MOST_BANS), changed };
+}
+
+function changedAfter({ changed }: Carried, changes: readonly FileChange[]): readonly string[] {
+  const paths = changes.flatMap(({ path, role }) => (role === "scratch" ? [] : [path]));
+  return paths.length === 0 ? changed : [...new Set([...changed, ...paths])].slice(-MOST_CHANGED);
 }
 
 export function carriedBefore(thread: Thread, turn: Turn): Carried {
@@ -64,7 +85,7 @@ export function carriedBefore(thread: Thread, turn: Turn): Carried {
 function afterTurn(thread: Thread, turn: Turn, before: Carried): Carried {
   const checks = checksAfterTurn(before.checks, turn, thread.cwd);
   const asked = askedIn(thread, turn, stillBanned(before.bans, requestOf(thread, turn)));
-  return leftBehind(asked, checks);
+  return leftBehind(asked, checks, changedAfter(before, changesOf(turn.steps, thread.cwd)));
 }
 
 /** What a turn leaves behind, for a store that keeps no turns. */
@@ -81,15 +102,16 @@ export function carryOver(turn: Turn, carried: Carried): void {
   known.set(turn, carried);
 }
 
-export function carriedToJson({ checks, bans }: Carried): unknown {
-  return { checks: { ...checks, scripts: [...checks.scripts] }, bans };
+export function carriedToJson({ checks, bans, changed }: Carried): unknown {
+  return { checks: { ...checks, scripts: [...checks.scripts] }, bans, changed };
 }
 
 /** Reads back what `carriedToJson` made. A record of another version may not fit: the caller then starts afresh. */
 export function carriedFromJson(record: unknown): Carried {
-  const { checks, bans } = record as {
+  const { checks, bans, changed } = record as {
     checks: Omit<ChecksSoFar, "scripts"> & { scripts: readonly (readonly [string, string])[] };
     bans: readonly Ban[];
+    changed: readonly string[];
   };
-  return { checks: { ...checks, scripts: new Map(checks.scripts) }, bans };
+  return { checks: { ...checks, scripts: new Map(checks.scripts) }, bans, changed };
 }

@@ -2,15 +2,22 @@ import type { Thread } from "../thread/thread.ts";
 import { type Assessment, type Finding, type Judge, type Verdict, verdictOf } from "../verdict.ts";
 import { handsOver, hasSign } from "./closing/closing.ts";
 import { type Evidence, evidenceOf } from "./evidence.ts";
+import type { Definition } from "./definition/definition.ts";
+import { accountOf, DEFINITION_OF_DONE } from "./definition/outcomes.ts";
 import { PROOFS } from "./proofs/all.ts";
 import { LEAD_FROM, SPEAKS_FROM, STRONG_LEAD } from "./proofs/proof.ts";
 import { holdsFailure } from "./receipt/receipt.ts";
+
+/** Everything that can be found, by its id: the proofs, and what the person defined. */
+export const FINDINGS = [...PROOFS, DEFINITION_OF_DONE];
 
 /** How sure a proof has to be. */
 export interface EvidenceSettings {
   readonly threshold?: number;
   /** Returns a finding as it counts in this place: people may have marked it wrong there too often. */
   readonly lower?: (finding: Finding, thread: Thread) => Finding;
+  /** What the person, or the project, means by "done". */
+  readonly definition?: Definition;
 }
 
 /** Proof takes no time worth waiting for: the verdict is there at once. */
@@ -30,7 +37,7 @@ export function createEvidenceJudge(settings: EvidenceSettings = {}): EvidenceJu
 }
 
 export function createReadingJudge(settings: EvidenceSettings = {}): ReadingJudge {
-  const { threshold = SPEAKS_FROM, lower } = settings;
+  const { threshold = SPEAKS_FROM, lower, definition } = settings;
   let newest: Evidence | undefined;
   return {
     name: "evidence",
@@ -42,13 +49,27 @@ export function createReadingJudge(settings: EvidenceSettings = {}): ReadingJudg
     assess: ({ thread, turn }: Assessment): Verdict => {
       const evidence = evidenceOf(thread, turn);
       newest = evidence;
-      const found = findingsOf(evidence);
+      const account = definition && accountOf(definition, evidence);
+      const proofs = findingsOf(evidence);
+      const own = account?.findings.filter(
+        (finding) => !proofs.some((proof) => saysTheSame(proof, finding, threshold)),
+      );
+      const found = own ? surestFirst([...own, ...proofs]) : proofs;
       const weighed = lower ? surestFirst(found.map((finding) => lower(finding, thread))) : found;
       const findings = weighed.filter(({ confidence }) => confidence >= LEAD_FROM);
-      return correction(findings, threshold) ?? quiet(evidence, findings);
+      const verdict = correction(findings, threshold) ?? quiet(evidence, findings);
+      return account ? { ...verdict, rules: account.outcomes } : verdict;
     },
-    leavingOut: ({ findings }, isSaid) => correction(findings, threshold, isSaid),
+    leavingOut: ({ findings, rules }, isSaid) => {
+      const rest = correction(findings, threshold, isSaid);
+      return rest && rules ? { ...rest, rules } : rest;
+    },
   };
+}
+
+/** A proof that rests on the same steps says it already, with the words that are not so. */
+function saysTheSame({ steps, confidence }: Finding, rule: Finding, threshold: number): boolean {
+  return confidence >= threshold && rule.steps.length > 0 && rule.steps.every((step) => steps.includes(step));
 }
 
 export function findingsOf(evidence: Evidence): readonly Finding[] {
@@ -103,7 +124,7 @@ function correction(
   if (!strongest) return undefined;
   return verdictOf("evidence", "correct", `the record shows it: ${proven.map(({ id }) => id).join(", ")}`, {
     findings,
-    category: PROOFS.find(({ id }) => id === strongest.id)?.category ?? null,
+    category: FINDINGS.find(({ id }) => id === strongest.id)?.category ?? null,
     message: proven
       .slice(0, MOST_OBJECTIONS)
       .map(({ message }) => message)

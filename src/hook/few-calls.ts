@@ -1,4 +1,5 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
+import type { Config } from "../config.ts";
 import type { HookEvent, HookHost } from "../hosts/hook.ts";
 import type { Cursor } from "../store/records.ts";
 import { decodeMark } from "./turn-mark.ts";
@@ -19,6 +20,11 @@ export function hasFewCalls(cursor: Cursor | undefined, hook: HookHost, event: H
   if (bytes === undefined || (behindTurn && wakes.some((wake) => bytes.includes(wake)))) return false;
   const enough = Math.min(wanted, WORTH_READING);
   return count(bytes, callMark, enough) < enough;
+}
+
+/** With a definition of done, one edit can break a rule. */
+export function definesDone({ done }: Pick<Config, "done">): boolean {
+  return [done.ran, done.also, done.never.paths, done.never.commands, done.clean].some(({ length }) => length > 0);
 }
 
 /** With so many marks, some hosts write two for a call, a turn may hold a proof, whatever its last words are. */

@@ -18,6 +18,8 @@ export interface HookRequest {
   readonly startedAt: number;
   readonly startBeside?: (input: string) => Promise<void>;
   readonly beside?: boolean;
+  /** Starts the process that sends what the team is told; nothing is sent without it. */
+  readonly startSender?: () => void;
   readonly clock?: () => number;
   /** True when the process ends right after this run: then the store is not closed, which is faster. */
   readonly endsProcess?: boolean;
@@ -38,6 +40,7 @@ export interface HookRun {
   readonly startBeside: () => Promise<void>;
   /** True when this is that second run: it asks the model and leaves what it found for the next hook. */
   readonly beside: boolean;
+  readonly startSender: () => void;
 }
 
 export interface ReadingRun extends HookRun {

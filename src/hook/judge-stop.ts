@@ -1,5 +1,6 @@
 import type { Corrector, Judgement } from "../corrector.ts";
 import type { HookAnswer } from "../hosts/hook.ts";
+import { definesDone } from "./few-calls.ts";
 import { composeCorrector } from "./compose-corrector.ts";
 import type { ReadingRun } from "./hook-run.ts";
 import { recallEarlierTurns } from "./keep-place.ts";
@@ -30,8 +31,13 @@ async function answerWith(
   judgement: Judgement,
 ): Promise<HookAnswer | undefined> {
   const spoken = await speak(run, look, corrector, judgement);
-  if (spoken || run.config.receipt === "off") return spoken;
+  const told = spoken ?? (definesDone(run.config) ? await tellDefinitionOf(run) : undefined);
+  if (told || run.config.receipt === "off") return told;
   return (await import("./tell-receipt.ts")).tellReceipt(run, look, judgement);
+}
+
+async function tellDefinitionOf(run: ReadingRun): Promise<HookAnswer | undefined> {
+  return (await import("./tell-definition.ts")).tellDefinition(run);
 }
 
 async function judge(corrector: Corrector, run: ReadingRun, { thread }: Look): Promise<Judgement> {

@@ -12,8 +12,12 @@ const MOST_SECONDS = 1_000_000;
 const STDOUT = 1;
 const STDERR = 2;
 
+/** In place of a host: what was left for the team is sent, by a process that nobody waits for. */
+const SEND = "--send";
+
 /** `cox-hook HOST [--within SECONDS]`: every failure is silence and exit code 0, to never hold up the agent. */
 export async function main(args: readonly string[]): Promise<never> {
+  if (args[0] === SEND) return send();
   const startedAt = Date.now();
   const withinMs = secondsAfter(args, "--within") ?? LONGEST_MS;
   setTimeout(leaveAtOnce, lastMomentMs(withinMs));
@@ -27,7 +31,8 @@ export async function main(args: readonly string[]): Promise<never> {
     const beside = args.includes("--beside");
     const request = { named: args[0] ?? "", env: environment(), cwd: workingDirectory(), withinMs, startedAt };
     const startBeside = (text: string) => besideUs.start(text);
-    const run = await runHook({ ...request, input: input.text, beside, startBeside, endsProcess: true });
+    const startSender = () => besideUs.send();
+    const run = await runHook({ ...request, input: input.text, beside, startBeside, startSender, endsProcess: true });
     if (run.output) say(run.output, STDOUT);
     if (run.complaint) say(run.complaint, STDERR);
     hangs ||= run.timedOut;
@@ -52,16 +57,31 @@ function tryToLoadSqlite(): void {
 function besideOf(args: readonly string[]) {
   const program = process.argv.slice(1, process.argv.length - args.length);
   const words = [...program, args[0] ?? "", "--beside"];
+  const start = async (all: readonly string[], input: string) =>
+    (await import("./start-alone.ts")).startAlone(all, input);
   let handedOver: Promise<void> | undefined;
   return {
     start(input: string): Promise<void> {
-      const run = import("./start-alone.ts").then(({ startAlone }) => startAlone(words, input));
+      const run = start(words, input);
       handedOver = run.then(({ fed }) => fed).catch(() => undefined);
       return run.then(({ ended }) => ended);
+    },
+    send(): void {
+      const run = start([...program, SEND], "");
+      handedOver = run.then(({ fed }) => fed).catch(() => undefined);
     },
     /** Resolves when the second run has all of its input: what is not handed over when we end never arrives. */
     handedOver: async (): Promise<void> => handedOver,
   };
+}
+
+async function send(): Promise<never> {
+  try {
+    await (await import("../compose/team-place.ts")).sendToTeam(environment(), process.argv[1]);
+  } catch {
+    // What was not sent stays for the next one.
+  }
+  process.exit(0);
 }
 
 /** The agent may have removed its working directory; most hosts report it, for others no project is known then. */

@@ -6,7 +6,7 @@ import { asRecord, type Loose } from "../text/loose.ts";
 import { openHookStore } from "../store/sqlite-records.ts";
 import { labelled } from "../thread/own-words.ts";
 import { gateVerdict } from "../verdict.ts";
-import { hasFewCalls } from "./few-calls.ts";
+import { definesDone, hasFewCalls } from "./few-calls.ts";
 import { type HookRequest, type HookRun, inTime } from "./hook-run.ts";
 import { noteLeftAlone } from "./note-left-alone.ts";
 import { parseInput } from "./read-input.ts";
@@ -44,9 +44,10 @@ export async function runHook(request: HookRequest): Promise<HookResult> {
   const remainingMs = () => endAt - clock();
   const startBeside = async () => request.startBeside?.(text);
   const beside = request.beside ?? false;
+  const startSender = () => request.startSender?.();
   const startedAt = new Date(request.startedAt);
   const place = { event, hook, config, env: request.env, cwd, store };
-  const run: HookRun = { ...place, verify, startedAt, now, remainingMs, startBeside, beside };
+  const run: HookRun = { ...place, verify, startedAt, now, remainingMs, startBeside, beside, startSender };
   // The clock may have jumped, so the remaining time can be any number.
   const answer = await inTime(answerOrReason(run), Math.max(1, Math.min(remainingMs(), limit) || 1));
   if (answer === "late") return { output: "", timedOut: true };
@@ -120,7 +121,7 @@ async function answerTo(run: HookRun): Promise<HookAnswer | undefined> {
   const { config, event, hook, store } = run;
   if (event.kind === "dropped") return (await import("./handed.ts")).noteDropped(run);
   const cursor = event.transcript === undefined ? undefined : await store.getCursor(hook.name, event.session);
-  const mayHaveFew = event.kind === "stop" && config.receipt === "off";
+  const mayHaveFew = event.kind === "stop" && config.receipt === "off" && !definesDone(config);
   if (mayHaveFew && hasFewCalls(cursor, hook, event, config.gate.minToolCalls)) return leaveAlone(run);
   return (await import("./answer.ts")).answer(run, cursor);
 }

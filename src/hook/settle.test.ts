@@ -53,6 +53,7 @@ async function atStop<Result>(
       remainingMs,
       startBeside: () => Promise.resolve(),
       beside: false,
+      startSender: () => undefined,
       startedAt: new Date(),
       asking: {
         id: undefined,

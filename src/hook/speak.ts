@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { type Corrector, type Decision, type Judgement, gateLines } from "../corrector.ts";
 import { feedbackMessage, objectionIn } from "../verifier/feedback.ts";
 import { rememberOwnWords } from "../guard/own-words.ts";
@@ -19,6 +20,8 @@ import type { Cursor } from "../store/records.ts";
 import { usageOf } from "../store/usage-row.ts";
 import type { Verdict } from "../verdict.ts";
 import { noteLeftAlone } from "./note-left-alone.ts";
+import { teamPlaceOf } from "../compose/team-place.ts";
+import type { Told } from "./tell-team.ts";
 
 const WRITTEN = "the person has written meanwhile";
 const CANCELLED = "the turn was cancelled meanwhile";
@@ -138,10 +141,18 @@ export async function recordDecision(
     verdicts: record ? [{ id, ...record, ...(unmet === undefined ? {} : { unmet }) }] : [],
     cursors: cursor ? [cursor] : [],
   });
+  if (record && event.kind !== "post-tool") await report(run, thread, decision, { record: { id, ...record }, unmet });
   if (record || event.kind === "post-tool") return id;
   const { verdict, gate, turn } = decision;
   await noteLeftAlone(run, { verdict, gateReasons: gateLines(gate), threadId: thread.id, turn }, asked);
   return id;
+}
+
+/** Of those who have joined no team, nothing is loaded. */
+async function report(run: ReadingRun, thread: Thread, decision: Decision, told: Told): Promise<void> {
+  const place = teamPlaceOf(run.env);
+  if (place && existsSync(place.membership))
+    (await import("./tell-team.ts")).tellTeam(run, thread, decision, told, place);
 }
 
 /** Records what asking cost as soon as it is known: it was paid, whatever happens to the answer. */

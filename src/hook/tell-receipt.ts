@@ -2,6 +2,7 @@ import { composeJudgingBasics } from "../compose/settings.ts";
 import type { Judgement } from "../corrector.ts";
 import { evidenceOf } from "../evidence/evidence.ts";
 import { receiptOf } from "../evidence/receipt/receipt.ts";
+import { ruleLines } from "../evidence/receipt/rule-lines.ts";
 import type { HookAnswer } from "../hosts/hook.ts";
 import { redactTogether } from "../text/redactor.ts";
 import { fingerprint } from "../thread/fingerprint.ts";
@@ -31,13 +32,13 @@ export async function tellReceipt(run: ReadingRun, first: Look, judgement: Judge
   }
 }
 
-function lineOf(run: ReadingRun, look: Look, { witnessed }: Judgement): string | undefined {
+function lineOf(run: ReadingRun, look: Look, { witnessed, verdict }: Judgement): string | undefined {
   const { receipt } = run.config;
   if (receipt === "off") return undefined;
   recallEarlierTurns(look.reading);
   const thread = witnessed ? fold([witnessed], look.thread) : look.thread;
   const turn = lastTurn(thread);
-  const lines = turn ? receiptOf(evidenceOf(thread, turn)) : [];
+  const lines = turn ? [...ruleLines(verdict.rules), ...receiptOf(evidenceOf(thread, turn))] : [];
   const { redact } = composeJudgingBasics(run);
   const told = redactTogether(redact, (together) =>
     lines.map((line) => ({ ...line, about: together(line.about), says: together(line.says) })),
@@ -71,15 +72,15 @@ function tellingLines(lines: readonly ReceiptLine[], when: "problems" | "always"
   // The run that speaks against a claim is told; the claim would be the same again.
   const problems = bad.filter(({ part, steps }) => part !== "claims" || !steps.some((step) => failed.has(step)));
   const of = (...parts: readonly ReceiptLine["part"][]) => lines.filter(({ part }) => parts.includes(part));
-  const openChecks = of("checks").filter(({ tone }) => tone === "open");
+  const openChecks = of("definition", "checks").filter(({ tone }) => tone === "open");
   if (when === "problems") return [...problems, ...openChecks];
-  const goodChecks = of("checks").filter(({ tone }) => tone === "good" || tone === "plain");
+  const goodChecks = of("definition", "checks").filter(({ tone }) => tone === "good" || tone === "plain");
   const rest = of("changed", "also").filter(({ tone }) => tone !== "bad");
   return [...problems, ...openChecks, ...goodChecks, ...rest];
 }
 
 function inShort(line: ReceiptLine): string {
-  return line.part === "changed" ? `changed ${inWords(line)}` : inWords(line);
+  return line.part === "changed" || line.part === "definition" ? `${line.part} ${inWords(line)}` : inWords(line);
 }
 
 /** As many whole parts as there is room for; of the first, what fits. */

@@ -13,9 +13,9 @@ it("counts its form up with what is carried: whoever changes this list raises FO
     .build();
   const carried = carriedToJson(carriedAfter(thread, thread.turns[0]!));
   const kept = encodeMark({ mark: markBehind(thread, { offset: 0, line: 0, state: {} }), carried });
-  expect(kept).toMatchObject({ form: 6 });
+  expect(kept).toMatchObject({ form: 7 });
   expect(namesIn(carried).join(" ")).toBe(
-    "checks checks.runs checks.scripts checks.open checks.stashedAt checks.shellAt bans",
+    "checks checks.runs checks.scripts checks.open checks.stashedAt checks.shellAt bans changed",
   );
 });
 

@@ -40,7 +40,7 @@ export function threadAt({ base, turns, past }: TurnMark): Thread {
 }
 
 /** Increased when the stored form changes: a mark in another form is ignored. */
-const FORM = 6;
+const FORM = 7;
 
 export interface KeptMark {
   readonly mark: TurnMark;

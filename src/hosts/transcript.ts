@@ -76,7 +76,8 @@ export function readTranscript(path: string, host: Host, options: ReadOptions): 
       case "compressed":
         return readingOf(open, { offset: size, line: readCompressed(open), unfinished: false });
       case "text": {
-        const document = host.readDocument ? documentIn(path, file, size) : undefined;
+        const mayBeDocument = host.readDocument && (!host.onlyLists || (from.offset === 0 && beginsList(file)));
+        const document = mayBeDocument ? documentIn(path, file, size) : undefined;
         if (document === "unfinished") return readingOf(open, { ...from, unfinished: true });
         const records = document && host.readDocument?.(document.value);
         return records ? readRecords(records, open) : readLines(open, options);
@@ -163,4 +164,8 @@ function followsNewline(file: number, offset: number): boolean {
 
 function byteOrderMark(file: number): number {
   return byteOrderMarkLength(readBytes(file, 0, 3));
+}
+
+function beginsList(file: number): boolean {
+  return readBytes(file, byteOrderMark(file), 1)[0] === 0x5b;
 }

@@ -52,12 +52,19 @@ export function createRememberingCorrector(parts: CorrectorParts): RememberingCo
     return withOwnWords(thread, await readOwnWords(store, thread.host, thread.id));
   }
 
+  async function assess(thread: Thread, options?: AssessOptions): Promise<Decision> {
+    const judgement = await judge(thread, options);
+    // Nobody waits any more: what would be said now was said to nobody, and may be said the next time.
+    if (options?.signal?.aborted) return { ...judgement, inject: false };
+    return permit(thread, judgement);
+  }
+
   /** In an array only the memory knows to which request the newest turn belongs. */
   async function assessConversation(thread: Thread, options: AssessOptions): Promise<Decision> {
     let decision: Decision | undefined;
     try {
       const known = await withKnownRequest(store, await recognised(thread));
-      decision = await permit(known, await judge(known, options));
+      decision = await assess(known, options);
       const said = decision.inject ? decision.verdict.message : null;
       if (!shadow) await rememberLook(store, known, { said, running: options.trigger === "parallel" });
       return decision;
@@ -71,7 +78,7 @@ export function createRememberingCorrector(parts: CorrectorParts): RememberingCo
   return {
     judge,
     permit,
-    assess: async (thread, options) => permit(thread, await judge(thread, options)),
+    assess,
     async assessMessages(messages, options) {
       try {
         const { threadId, cwd, tools, ...circumstances } = options;

@@ -3,7 +3,9 @@ import type { Model, ModelSettings } from "../models/model.ts";
 import type { PriceTable } from "../models/prices.ts";
 import type { Thread, Turn } from "../thread/thread.ts";
 import { lastStepNumber } from "../thread/turns.ts";
-import { type Assessment, type Judge, type Verdict, gateVerdict } from "../verdict.ts";
+import { receiptLines } from "../evidence/receipt/receipt-line.ts";
+import { ruleLines } from "../evidence/receipt/rule-lines.ts";
+import { type Assessment, type Judge, type RuleOutcome, type Verdict, gateVerdict } from "../verdict.ts";
 import { type Given, withDefaults } from "../text/with-defaults.ts";
 import { COURSE_CORRECT, type CheckedAnswer, type CourseCorrect, checkAnswer } from "./course-correct.ts";
 import { evidenceLedger } from "./evidence-ledger.ts";
@@ -99,9 +101,14 @@ async function look(
   assessment: Assessment,
   settings: ObserverSettings,
 ): Promise<Conclusion> {
-  const { thread, turn, trigger } = assessment;
+  const { thread, turn, trigger, rules } = assessment;
   const { confidence, closerLook, question } = mannersOf(settings);
-  const request = observerRequest(thread, turn, { ...settings, question: trigger ?? question });
+  const render = rules ? { ...settings.render, ledger: ledgerWith(rules) } : settings.render;
+  const request = observerRequest(thread, turn, {
+    ...settings,
+    ...(render && { render }),
+    question: trigger ?? question,
+  });
   const first = await inquiry.ask(request, parts.models);
   if (!first.ok) return unchecked(first.failure.message);
   const lastStep = lastStepNumber(thread.turns.slice(0, turn.number));
@@ -129,6 +136,11 @@ async function look(
     final.message,
     `the observer objects, after a closer look (first ${probabilityInWords(answer)})`,
   );
+}
+
+/** What the person defined as done is shown with how it stands: nothing of it has to be guessed. */
+function ledgerWith(rules: readonly RuleOutcome[]): typeof evidenceLedger {
+  return (thread, turn) => [...receiptLines(ruleLines(rules)), ...evidenceLedger(thread, turn)];
 }
 
 type Answer = Extract<CheckedAnswer, { kind: "answer" }>;

@@ -7,6 +7,7 @@ import { shortDiff } from "./telling-lines.ts";
 import { type Judgement, gateLines } from "../corrector.ts";
 import { evidenceOf } from "../evidence/evidence.ts";
 import { receiptOf } from "../evidence/receipt/receipt.ts";
+import { ruleLines } from "../evidence/receipt/rule-lines.ts";
 import { suspicionOf } from "../evidence/score/score.ts";
 import type { NewVerdict } from "../store/records.ts";
 import { describeOutcome, describeStep } from "../thread/describe-step.ts";
@@ -52,9 +53,12 @@ export function turnAccount(
   lineOf: (step: number) => number | undefined,
 ): TurnAccount {
   const evidence = evidenceOf(thread, turn);
-  const receipt = receiptOf(evidence);
+  const receipt = [...ruleLines(verdict.rules), ...receiptOf(evidence)];
   const proof = provingSteps(verdict);
-  const cited = new Set([...proof, ...receipt.flatMap(({ part, steps }) => (part === "claims" ? steps : []))]);
+  const cited = new Set([
+    ...proof,
+    ...receipt.flatMap(({ part, steps }) => (part === "claims" || part === "definition" ? steps : [])),
+  ]);
   const steps = turn.steps.filter(
     (step, index) => index < FIRST_STEPS || index >= turn.steps.length - LAST_STEPS || cited.has(step.number),
   );

@@ -20,6 +20,7 @@ export interface Service {
   readonly views: ViewSource;
   readonly pages: Pages;
   readonly log: Log;
+  readonly version: string;
   readonly clock: () => number;
   /** Rejects where the records cannot be read. */
   readonly isWell: () => Promise<void>;
@@ -56,6 +57,10 @@ export function createApp(service: Service): Hono<Env> {
     await taken;
     return context.json({ accepted: read.reports.length, refused: read.refused });
   });
+
+  app.get("/v1/membership", needs("report"), (context) =>
+    context.json({ service: "coxswain", version: service.version, team: teamToReport(context.get("token")) }),
+  );
 
   app.get("/v1/views/:name{.+}", needs("read"), async (context) => {
     const { format = "json", ...filter } = context.req.query();

@@ -9,6 +9,18 @@ export async function openRecords(place: string): Promise<Database> {
   throw new CoxError("usage", "Postgres is not supported yet.");
 }
 
+export async function withRecords<Result>(
+  place: string,
+  use: (database: Database) => Promise<Result>,
+): Promise<Result> {
+  const database = await openRecords(place);
+  try {
+    return await use(database);
+  } finally {
+    await database.close();
+  }
+}
+
 /** The first token opens every door. Undefined when there are tokens already. */
 export async function firstToken(database: Database, now: Date): Promise<string | undefined> {
   return database.transaction(async (query) => {

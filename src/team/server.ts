@@ -32,6 +32,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     ingest: createIngest(database, now),
     pages: pagesIn(),
     log,
+    version,
     clock: () => performance.now(),
     isWell: async () => void (await database.query("SELECT 1 AS one")),
     addressOf,

@@ -1,4 +1,6 @@
+import { execFileSync } from "node:child_process";
 import { join } from "node:path";
+import process from "node:process";
 import { expect } from "vitest";
 import type { ProviderServer } from "../support/provider-server/server.ts";
 import { writeFiles } from "../support/write-files.ts";
@@ -9,8 +11,17 @@ import { installed } from "./install.ts";
 import { observerSettings, objects } from "./observers.ts";
 import { type AgentProgram, json, type Place } from "./program.ts";
 import { runAgent } from "./run-agent.ts";
-import { BREAKS_A_TEST, LIES_ONCE, LOOKS_AGAIN, TASK } from "./stories.ts";
+import {
+  BREAKS_A_TEST,
+  FAILS_AND_SAYS_SO,
+  LIES_ONCE,
+  LOOKS_AGAIN,
+  SKIPS_THE_TESTS,
+  TASK,
+  WRITES_WHERE_NOBODY_MAY,
+} from "./stories.ts";
 import { treeOf } from "./tree.ts";
+import { verdictsIn } from "./verdicts.ts";
 
 type Scope = "--user" | "--project";
 
@@ -35,6 +46,7 @@ export function describeAgent(program: AgentProgram): void {
     comesAndGoes(define, "--user", "uninstalling leaves everything as it was");
     comesAndGoes(define, "--project", "for one project it comes and goes the same");
     define("where its directory is named, the project's tests are run, and what they deny is not believed", isTested);
+    if (HELD_TO_DEFINITIONS.has(program.host)) isHeldToADefinition(define);
     if (program.steers) define("in parallel mode it is told while it works", isToldAtWork);
   });
 
@@ -55,6 +67,47 @@ export function describeAgent(program: AgentProgram): void {
       expect((await tell(LIES_ONCE)).objections).toEqual([]);
     });
   }
+}
+
+/** Those of which everything that the rules rest on is in the record. */
+const HELD_TO_DEFINITIONS = new Set(["claude-code", "codex", "gemini-cli"]);
+
+const DEFINITION = { ran: [{ command: "npm test", when: "*.js" }], never: { paths: ["generated/**"] } };
+
+/** The project's own file, as its team committed it before the session began. */
+function isHeldToADefinition(define: DefineCase): void {
+  define("by the project's definition, a turn that skipped the tests is sent back once", async (at) => {
+    commitDefinition(at.place);
+    await at.letIn("--observer", "none");
+    const run = await at.tell(SKIPS_THE_TESTS);
+    expect(run.objections).toEqual([expect.stringContaining("This project's definition asks for `npm test`")]);
+  });
+  define("by the project's definition, who says that a test fails may stop", async (at) => {
+    commitDefinition(at.place);
+    await at.letIn("--observer", "none");
+    expect((await at.tell(FAILS_AND_SAYS_SO)).objections).toEqual([]);
+    expect(await verdictsIn(at.place)).toMatchObject([{ verdict: "ok", judge: "evidence" }]);
+  });
+  define("by the project's definition, what nobody may do is named with its step", async (at) => {
+    commitDefinition(at.place);
+    await at.letIn("--observer", "none");
+    const run = await at.tell(WRITES_WHERE_NOBODY_MAY);
+    expect(run.objections).toEqual([
+      expect.stringMatching(/asks for no changes of generated\/\*\*; generated\/table\.js was changed \(step \d+\)/),
+    ]);
+    expect(at.wrote("generated/table.js")).toBe(false);
+  });
+}
+
+function commitDefinition({ workspace, home }: Place): void {
+  writeFiles(workspace, { ".coxswain.json": json({ done: DEFINITION }) });
+  const git = (...words: readonly string[]) =>
+    execFileSync("git", ["-c", "user.name=Sam", "-c", "user.email=sam@example.com", ...words], {
+      cwd: workspace,
+      env: { ...process.env, HOME: home },
+    });
+  git("add", "--all");
+  git("commit", "--quiet", "--message", "What done means");
 }
 
 async function isTested({ place, letIn, tell }: Case): Promise<void> {

@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import type { Pinned } from "./program.ts";
 
 export type Installed =
-  | { readonly type: "installed"; readonly command: string }
+  | { readonly type: "installed"; readonly command: string; readonly modules: string }
   /** Why the agent is not there; its tests are skipped and say so. */
   | { readonly type: "missing"; readonly reason: string };
 
@@ -34,7 +34,10 @@ export async function install(pinned: Pinned, cache = cacheDirectory()): Promise
     const flags = ["--no-save", "--no-audit", "--no-fund", "--loglevel", "error"];
     // The machine's own certificates count, as they do for the npm that brought everything else.
     const env = { ...process.env, NODE_USE_SYSTEM_CA: "1" };
-    await promisify(execFile)("npm", ["install", "--prefix", partial, ...flags, wanted], { timeout: LIMIT_MS, env });
+    await promisify(execFile)("npm", ["install", "--prefix", partial, ...flags, wanted, ...(pinned.with ?? [])], {
+      timeout: LIMIT_MS,
+      env,
+    });
     writeFileSync(join(partial, "installed"), wanted);
     rmSync(prefix, { recursive: true, force: true });
     renameSync(partial, prefix);
@@ -51,15 +54,17 @@ export const MISSING = "COX_AGENTS_MISSING";
 
 export function installed(pinned: Pinned, cache = cacheDirectory()): Installed {
   const prefix = prefixOf(pinned, cache);
-  const command = join(prefix, "node_modules", ".bin", pinned.command);
+  const modules = join(prefix, "node_modules");
+  const command = pinned.command === undefined ? "" : join(modules, ".bin", pinned.command);
   if (!existsSync(join(prefix, "installed"))) return { type: "missing", reason: reasonFor(pinned) };
-  if (!existsSync(command)) return { type: "missing", reason: `the package brings no command ${pinned.command}` };
-  return { type: "installed", command };
+  if (command !== "" && !existsSync(command))
+    return { type: "missing", reason: `the package brings no command ${pinned.command}` };
+  return { type: "installed", command, modules };
 }
 
 function reasonFor(pinned: Pinned): string {
   const reasons = JSON.parse(process.env[MISSING] ?? "{}") as Record<string, string>;
-  return reasons[pinned.package] ?? "it is not installed; npm run test:agents installs it";
+  return reasons[pinned.package] ?? "it is not installed; npm run test:agents and test:adapters install what they test";
 }
 
 function prefixOf({ package: name, version }: Pinned, cache: string): string {

@@ -6,19 +6,25 @@ export interface Place {
   readonly url: string;
 }
 
+/** A package from npm in the one version that is tested. */
 export interface Pinned {
   readonly package: string;
   readonly version: string;
-  readonly command: string;
+  /** The command it brings; absent for a library. */
+  readonly command?: string;
+  /** What is installed beside it, each with its version: `zod@4.6.7`. */
+  readonly with?: readonly string[];
 }
 
 /** A real agent: how it is told to speak to our model server, and how it is run without a person. */
 export interface AgentProgram extends Pinned {
+  readonly command: string;
   /** As `cox install` calls it. */
   readonly host: string;
   readonly title: string;
   /** Hears what is said while it works, not only at the end. */
   readonly steers?: boolean;
+  /** The settings a person has before Coxswain comes: path, relative to home or workspace, and text. */
   readonly settings: (place: Place) => Settings;
   readonly environment: (place: Place) => Record<string, string>;
   /** Parameters of the command for one headless run. */

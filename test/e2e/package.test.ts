@@ -6,6 +6,7 @@ import process from "node:process";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import type * as library from "../../src/index.ts";
 import { accessOf, courseCorrect, WIRE_CASES } from "../contracts/model-wire/providers.ts";
 import { importsOf } from "../support/imports-of.ts";
 import { type ProviderServer, startProviderServer } from "../support/provider-server/server.ts";
@@ -102,9 +103,7 @@ describe("the packed library", () => {
   });
 
   it.each(WIRE_CASES)("asks $model", async (wire) => {
-    const { createModel }: typeof import("../../src/index.ts") = await import(
-      pathToFileURL(join(directory, "dist", "index.js")).href
-    );
+    const { createModel }: typeof library = await import(pathToFileURL(join(directory, "dist", "index.js")).href);
     const model = createModel(wire.model, accessOf(wire, server.url));
     const settings = { temperature: 0.1, maxOutputTokens: 1024 };
     const decision = await model.decide?.({ system: "SYSTEM", prompt: "PROMPT", tool: courseCorrect, settings });

@@ -2,7 +2,7 @@ import { join, sep } from "node:path";
 import { isWithin } from "../../thread/is-within.ts";
 import { upwards } from "../../text/places.ts";
 import { isTemporary, type Entry, type FileIo } from "./disk.ts";
-import { compileGlob, type GlobMatcher } from "./glob.ts";
+import { compileGlob, type GlobMatcher } from "../../text/glob.ts";
 
 export interface WalkedEntry {
   readonly path: string;

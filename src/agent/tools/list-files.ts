@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { countOf } from "../../text/amounts.ts";
-import { pathFilter } from "../files/glob.ts";
+import { pathFilter } from "../../text/glob.ts";
 import { type WalkedEntry, walk } from "../files/walk.ts";
 import { type ToolContext, defineTool } from "../tool.ts";
 import { ToolError } from "../tool-error.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { literally } from "../../text/strings.ts";
-import { pathFilter } from "../files/glob.ts";
+import { pathFilter } from "../../text/glob.ts";
 import { type LineSearch, openLineSearch, LINE_SEARCHED } from "../files/line-search.ts";
 import { walk } from "../files/walk.ts";
 import { type ToolContext, defineTool } from "../tool.ts";

@@ -18,6 +18,7 @@ import { defineCommand, type Given } from "../define-command.ts";
 import { lookThrough, searchOf } from "../look-through.ts";
 import {
   countOption,
+  definitionOption,
   refuseMistakenTarget,
   refuseEmptyPaths,
   SETTING_FLAGS,
@@ -64,13 +65,14 @@ const OPTIONS = [
   ],
   ["--ask N", "ask it about the N most suspicious of these turns only (without --observer: auto)"],
   ["--yes", "with --observer or --ask: agree to that cost beforehand"],
+  ["--done FILE", "hold turns against the definition of done in this file instead of your own"],
   ["--fresh", "read everything again, also what earlier audits have read"],
 ] as const;
 
 export const command = defineCommand({
   name: "audit",
   usage: [
-    "audit [PATH…] [--host NAME]… [--since 30d] [--project DIR]… [--observer MODEL] [--ask N] [--yes] [--fresh] [--limit N | --all] [--html FILE] [--json | --markdown]",
+    "audit [PATH…] [--host NAME]… [--since 30d] [--project DIR]… [--observer MODEL] [--ask N] [--yes] [--done FILE] [--fresh] [--limit N | --all] [--html FILE] [--json | --markdown]",
   ],
   options: OPTIONS,
   examples: [
@@ -79,6 +81,7 @@ export const command = defineCommand({
     "cox audit ~/transcripts --json | jq .summary",
     "cox audit --since 7d --ask 20",
     "cox audit --limit 30",
+    "cox audit --project . --done .coxswain.json",
     "# exit code: 0 done, whatever was found, 1 a named path could not be read, or writing the report failed at the end, 2 wrong usage, also a FILE that cannot be written to, 130 Ctrl-C",
   ],
   async run(given, io) {
@@ -120,6 +123,7 @@ function readRequest({ values, positionals, args }: Given<typeof OPTIONS>, io: I
     html: values.html === undefined ? undefined : resolve(io.cwd, values.html),
     form: values.json ? "json" : values.markdown ? "markdown" : "text",
     fresh: values.fresh,
+    definition: definitionOption("audit", values.done, io),
     observer: observer === "none" ? undefined : observer,
     ask: values.ask === undefined ? Number.POSITIVE_INFINITY : countOption("--ask", values.ask),
     yes: values.yes,
@@ -129,14 +133,15 @@ function readRequest({ values, positionals, args }: Given<typeof OPTIONS>, io: I
 
 /** No model is asked unless it is named, so an audit uses the settings for watching. */
 async function settingsFor(
-  { observer }: Pick<Request, "observer">,
+  { observer, definition }: Pick<Request, "observer" | "definition">,
   io: Io,
 ): Promise<Record<"keeping" | "sending", Settings>> {
   const { cwd, env } = io;
   const settings = (config: Config): Settings => ({ config, env, cwd });
   const { configForAll, configForSending, loadConfig } = await import("../../config.ts");
   const overrides = observer === undefined ? {} : { "observer.model": observer };
-  const loaded = loadConfig({ cwd, env, overrides, flags: SETTING_FLAGS });
+  const tried = definition === undefined ? {} : { definition };
+  const loaded = loadConfig({ cwd, env, overrides, flags: SETTING_FLAGS, ...tried });
   tellIgnored(loaded, io);
   return { keeping: settings(configForAll(loaded)), sending: settings(configForSending(loaded)) };
 }
@@ -235,7 +240,10 @@ function isForPerson({ html, form }: Request, { isTerminal, signal }: Io): boole
 async function offerFor(request: Request, turns: readonly CountedTurn[], parts: AuditParts, io: Io): Promise<string> {
   if (request.observer !== undefined || !turns.some(hasLead)) return "";
   const { offerToAsk } = await import("../ask-observer.ts");
-  const { sending } = await settingsFor({ observer: "auto" }, { ...io, err: () => undefined });
+  const { sending } = await settingsFor(
+    { observer: "auto", definition: request.definition },
+    { ...io, err: () => undefined },
+  );
   return offerToAsk(turns, sending, parts);
 }
 

@@ -1,4 +1,7 @@
 import { setImmediate } from "node:timers/promises";
+import { type Entry, entryOf, outcomesOf, type Unread } from "../../ci/entry.ts";
+import { inFormat } from "../../ci/formats/formats.ts";
+import { reaches } from "../../ci/outcome.ts";
 import { agentFamily } from "../../compose/agent-family.ts";
 import { judgingByFamily } from "../../compose/judging.ts";
 import { loweredIn } from "../../compose/lowered.ts";
@@ -16,10 +19,11 @@ import { type LoadedThread, loadThread, type Said } from "../../session/load-thr
 import { usageOf } from "../../store/usage-row.ts";
 import type { Turn } from "../../thread/thread.ts";
 import type { Usage } from "../../thread/usage.ts";
-import { EXIT_CANCELLED, EXIT_DONE, EXIT_FAILED, type Io } from "../command.ts";
+import { EXIT_CANCELLED, EXIT_DONE, EXIT_FAILED, EXIT_OPEN, type Io, version } from "../command.ts";
 import { defineCommand, type Given } from "../define-command.ts";
 import { withStore, settingsHere } from "../open-store.ts";
-import { SETTING_FLAGS, refuseEmptyPaths, turnNamed, hostOption } from "../options/parse-options.ts";
+import { formatOption, levelOption, REPORT_OPTIONS } from "../options/report-options.ts";
+import { SETTING_FLAGS, refuseEmptyPaths, definitionOption, turnNamed, hostOption } from "../options/parse-options.ts";
 import { type FileToCheck, listSessions, withFilesToCheck } from "../files-to-check.ts";
 import { type LeftOut, checkHints, isOnlySmall } from "../show/check-report.ts";
 import { judgementCard, judgementJson, toldAccount } from "../show/judgement-card.ts";
@@ -32,14 +36,16 @@ const OPTIONS = [
   ["", "model: the observer alone; auto: evidence, then the observer"],
   ["--observer MODEL", "the model that is asked, with --judge model or auto: auto or provider/model"],
   ["--small-turns", "also ask the model about turns in which little was done (gate.minToolCalls, gate.minEdits)"],
+  ["--done FILE", "hold it against the definition of done in this file instead of the one in force"],
   ["--host NAME", "whose transcript it is, if the content does not show it; without FILE: only this agent's sessions"],
-  ["--json", "one line of JSON per turn, and per file that could not be read"],
+  ...REPORT_OPTIONS,
+  ["--json", "one line of JSON per turn, and per file that could not be read; the same as --format json"],
 ] as const;
 
 export const command = defineCommand({
   name: "check",
   usage: [
-    "check [FILE…|last|-] [--turn last|N|all] [--judge evidence|model|auto] [--observer MODEL] [--small-turns] [--host NAME] [--json]",
+    "check [FILE…|last|-] [--turn last|N|all] [--judge evidence|model|auto] [--observer MODEL] [--small-turns] [--done FILE] [--host NAME] [--fail-on LEVEL] [--format FORMAT] [--json]",
     "check --list [--host NAME] [--json]",
   ],
   options: OPTIONS,
@@ -49,21 +55,24 @@ export const command = defineCommand({
     "cat session.jsonl | cox check -",
     "cox check ~/.claude/projects/my-app/5f0c2a9e.jsonl",
     "cox check session.jsonl --turn all",
+    "cox check session.jsonl --done .coxswain.json",
     "cox check session.jsonl --judge auto --observer google/gemini-3.1-pro-preview",
     "cox check *.jsonl --json | jq 'select(.verdict == \"correct\")'",
-    "# exit code: 0 judged, whatever came of it, 1 something could not be read, 2 wrong usage, 130 Ctrl-C",
+    "cox check session.jsonl --fail-on proof --format sarif > coxswain.sarif",
+    "# exit code: 0 judged, whatever came of it, 1 something could not be read, 2 wrong usage, 4 with --fail-on: that was found, 130 Ctrl-C",
   ],
   async run(given, io) {
-    const request = readRequest(given);
+    const request = readRequest(given, io);
     if (given.values.list) {
-      listSessions(request.host?.name, request.json, io);
+      listSessions(request.host?.name, request.format === "json", io);
       return EXIT_DONE;
     }
     const overrides = {
       ...(request.observer === undefined ? {} : { "observer.model": request.observer }),
       ...(request.smallTurns ? { "gate.minToolCalls": 0, "gate.minEdits": 0 } : {}),
     };
-    const own = settingsHere(io, { overrides, flags: SETTING_FLAGS });
+    const { definition } = request;
+    const own = settingsHere(io, { overrides, flags: SETTING_FLAGS, ...(definition !== undefined && { definition }) });
     const { config } = own;
     const lowered = await loweredIn(config);
     const said = await saidIn(config);
@@ -74,19 +83,24 @@ export const command = defineCommand({
     judgingOf(undefined);
     let code = EXIT_DONE;
     const leftOut = { earlier: 0, small: 0 };
+    const report = { entries: new Array<Entry>(), unread: new Array<Unread>() };
     await withFilesToCheck(request.files, { host: request.host?.name, io }, async (files) => {
       for (const file of files) {
         // Ctrl-C is only noticed when the event loop gets a turn.
         await setImmediate();
         if (io.signal.aborted) break;
-        const checked = await checkFile(file, request, { judgingOf, config, said, redact }, io);
+        const checked = await checkFile(file, request, { judgingOf, config, said, redact, report }, io);
         leftOut.earlier += checked?.earlier ?? 0;
         leftOut.small += checked?.small ?? 0;
         if (!checked) code = EXIT_FAILED;
       }
     });
-    if (!request.json && !io.signal.aborted) io.out(checkHints(leftOut, io));
-    return io.signal.aborted ? EXIT_CANCELLED : code;
+    if (io.signal.aborted) return EXIT_CANCELLED;
+    const { format, failOn } = request;
+    if (format === "text") io.out(checkHints(leftOut, io));
+    else if (format !== "json")
+      io.out(inFormat(format, report, { version: await version(), columns: io.columns, failOn }));
+    return reaches(outcomesOf(report), failOn) ? EXIT_OPEN : code;
   },
 });
 
@@ -94,7 +108,7 @@ const JUDGES = ["evidence", "model", "auto"] as const;
 
 type Request = ReturnType<typeof readRequest>;
 
-function readRequest({ values, positionals }: Given<typeof OPTIONS>) {
+function readRequest({ values, positionals }: Given<typeof OPTIONS>, io: Io) {
   refuseEmptyPaths("check", positionals);
   if (!/^(last|all|[1-9]\d*)$/.test(values.turn)) {
     throw new CoxError("usage", `--turn takes last, all or a number from 1, not "${values.turn}".`);
@@ -106,8 +120,10 @@ function readRequest({ values, positionals }: Given<typeof OPTIONS>) {
       hint: "Add --judge auto or --judge model.",
     });
   }
-  const { turn, observer, json, "small-turns": smallTurns } = values;
-  return { files: positionals, host: hostOption(values.host), turn, judges, observer, smallTurns, json };
+  const { turn, observer, "small-turns": smallTurns } = values;
+  const told = { format: formatOption(values.format, values.json) ?? "text", failOn: levelOption(values["fail-on"]) };
+  const definition = definitionOption("check", values.done, io);
+  return { definition, files: positionals, host: hostOption(values.host), turn, judges, observer, smallTurns, ...told };
 }
 
 interface Parts {
@@ -115,6 +131,8 @@ interface Parts {
   readonly config: Config;
   readonly said: Said;
   readonly redact: Redactor;
+  /** Grows with each turn and each file that could not be read. */
+  readonly report: { readonly entries: Entry[]; readonly unread: Unread[] };
 }
 
 /** The judges for agents of several families. That no model can be asked is reported once for each reason. */
@@ -140,7 +158,7 @@ function judgingFor(settings: Settings, { judges }: Request, lowered: readonly L
 async function checkFile(
   { path, name = path }: FileToCheck,
   request: Request,
-  { judgingOf, config, said, redact }: Parts,
+  { judgingOf, config, said, redact, report }: Parts,
   io: Io,
 ): Promise<LeftOut | undefined> {
   try {
@@ -155,10 +173,11 @@ async function checkFile(
       const started = performance.now();
       const judgement = await judgeTurn(judging, loaded.thread, turn, { signal: io.signal });
       const durationMs = Math.round((performance.now() - started) * 1000) / 1000;
-      if (request.json) {
+      report.entries.push(entryOf({ ...loaded, turn, judgement }, io.cwd, redact));
+      if (request.format === "json") {
         const account = toldAccount({ ...loaded, turn, judgement }, redact);
         io.out(jsonLine({ ...judgementJson(loaded, judgement, account), durationMs }));
-      } else io.out(judgementCard({ ...loaded, turn, judgement }, io, redact));
+      } else if (request.format === "text") io.out(judgementCard({ ...loaded, turn, judgement }, io, redact));
       if (request.judges !== "evidence" && isOnlySmall(judgement.gate)) small += 1;
       await keepUsage(config, loaded.thread.id, judgement.verdict.usage, io);
     }
@@ -166,7 +185,8 @@ async function checkFile(
   } catch (error) {
     if (!(error instanceof CoxError)) throw error;
     const message = neutralise(describeError(error).replaceAll(path, name));
-    if (request.json) io.out(jsonLine({ type: "error", code: error.code, file: name, message }));
+    report.unread.push({ file: name, message });
+    if (request.format === "json") io.out(jsonLine({ type: "error", code: error.code, file: name, message }));
     io.err(`cox check: ${message}\n`);
     return undefined;
   }

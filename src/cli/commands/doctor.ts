@@ -12,7 +12,14 @@ import { EXIT_CANCELLED, EXIT_DONE, EXIT_FAILED, type Io } from "../command.ts";
 import { defineCommand } from "../define-command.ts";
 import { askObservers } from "../doctor/ask-observers.ts";
 import type { Diagnosis } from "../doctor/diagnosis.ts";
-import { lookAtChecks, lookAtConfig, lookAtMode, lookAtNode, lookAtStore } from "../doctor/look-at-config.ts";
+import {
+  lookAtChecks,
+  lookAtConfig,
+  lookAtDefinition,
+  lookAtMode,
+  lookAtNode,
+  lookAtStore,
+} from "../doctor/look-at-config.ts";
 import { installedHook, lookAtHook } from "../doctor/look-at-hook.ts";
 import { lookAtHosts } from "../doctor/look-at-hosts.ts";
 import { lookAtModels, lookAtObserverOf, lookAtServers, observersToTry } from "../doctor/look-at-models.ts";
@@ -65,6 +72,7 @@ async function examine({ cwd, env }: Io): Promise<Examination> {
     ...lookAtNode(process.version, hasSqlite()),
     ...lookAtConfig(loaded, committed),
     ...lookAtMode(loaded),
+    ...lookAtDefinition(loaded),
     ...lookAtStore(config.store.path, since),
     ...lookAtServers(await findLocalServers(env, config.providers), loaded, { env, cwd }),
     ...lookAtModels(loaded, { env, cwd }),

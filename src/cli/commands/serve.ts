@@ -1,6 +1,4 @@
 import { isIP } from "node:net";
-import { dirname, join } from "node:path";
-import { loadConfig } from "../../config.ts";
 import { CoxError } from "../../text/errors.ts";
 import { jsonLine } from "../../text/json.ts";
 import { firstToken, openRecords } from "../../team/open-team.ts";
@@ -8,6 +6,7 @@ import type { LogEvent } from "../../team/log.ts";
 import { startServer } from "../../team/server.ts";
 import { EXIT_DONE, type Io, version } from "../command.ts";
 import { defineCommand } from "../define-command.ts";
+import { recordsPlace } from "../team/records-place.ts";
 
 const PORT = "4477";
 const LOOPBACK = "127.0.0.1";
@@ -32,7 +31,7 @@ export const command = defineCommand({
     "# the log goes to standard error, a line of JSON for each event; Ctrl-C ends it when all is on the disk",
   ],
   async run({ values }, io) {
-    const database = await openRecords(values.database ?? defaultFile(io));
+    const database = await openRecords(recordsPlace(values.database, io));
     try {
       const token = await firstToken(database, new Date());
       const server = await startServer({
@@ -52,12 +51,6 @@ export const command = defineCommand({
     return EXIT_DONE;
   },
 });
-
-function defaultFile({ cwd, env }: Io): string {
-  const { config } = loadConfig({ cwd, env, tolerant: true });
-  if (config.store.path !== null) return join(dirname(config.store.path), "coxswain-team.db");
-  throw new CoxError("usage", "This machine has no home directory to keep anything in.", { hint: "Give --database." });
-}
 
 function welcome(url: string, token: string | undefined): string {
   const lines =

@@ -2,6 +2,7 @@ import { statSync } from "node:fs";
 import { repositoryOf } from "../../text/places.ts";
 import { findChecks, type ConfiguredChecks } from "../../verifier/checks/find-checks.ts";
 import { type Diagnosis, fine, note, warning, broken, mendFailure } from "./diagnosis.ts";
+import { countOf } from "../../text/amounts.ts";
 import { dirname } from "node:path";
 import type { LoadedConfig, Origin } from "../../config.ts";
 import { allKeys } from "../../config/keys.ts";
@@ -35,6 +36,15 @@ function howToMend(key: string | undefined, where: string): string {
   if (key === undefined) return `Mend ${where}.`;
   const mend = `Mend or remove ${key} in ${where}`;
   return allKeys().has(key) ? `${mend}; cox config ${key} explains it.` : `${mend}.`;
+}
+
+/** What "done" means here, and where that is written. */
+export function lookAtDefinition({ origins }: Pick<LoadedConfig, "origins">): Diagnosis[] {
+  const rules = [...origins].filter(([path, { source }]) => /^done\..*\.\d+$/.test(path) && source !== "default");
+  if (rules.length === 0) return [];
+  const places = [...Map.groupBy(rules, ([, origin]) => placeOf(origin))];
+  const told = places.map(([place, own]) => `${countOf(own.length, "rule")} in ${place}`).join(", ");
+  return [fine("done", `agents are held to a definition: ${told}`)];
 }
 
 /** Whether agents are told anything at all. */

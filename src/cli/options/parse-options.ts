@@ -62,6 +62,13 @@ export function countOption(flag: string, value: string): number {
   throw new CoxError("usage", `${flag} takes a whole number from 1 on, not "${value}".`);
 }
 
+/** The file of a definition that is to be tried. */
+export function definitionOption(command: string, file: string | undefined, { cwd }: Pick<Io, "cwd">) {
+  if (file === undefined) return undefined;
+  refuseEmptyPaths(command, [file]);
+  return resolve(cwd, file);
+}
+
 const UNITS: Record<string, number> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 const LONGEST = 7 * 86_400_000;
 

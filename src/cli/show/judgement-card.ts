@@ -219,6 +219,7 @@ export function judgementJson(
     reason: verdict.reason,
     findings: verdict.findings,
     judge: verdict.judge,
+    ...(verdict.rules && { rules: verdict.rules }),
     ...(verdict.sameFamily === undefined ? {} : { sameFamily: verdict.sameFamily }),
     usage: verdict.usage,
     receipt,

@@ -98,10 +98,16 @@ const SCOPES = {
 
 /** The value at a path. The longest matching name is used, because names of table entries may contain dots. */
 function valueAt(tree: unknown, path: string): unknown {
+  if (Array.isArray(tree)) return ruleOf(tree[Number(path) - 1]);
   if (!isRecord(tree)) return undefined;
   if (Object.hasOwn(tree, path)) return tree[path];
   const dot = path.indexOf(".");
   return dot === -1 ? undefined : valueAt(tree[path.slice(0, dot)], path.slice(dot + 1));
+}
+
+/** Of a list that adds up, each entry has a row; whose it is, its origin tells. */
+function ruleOf(entry: unknown): unknown {
+  return isRecord(entry) ? entry["rule"] : entry;
 }
 
 function groupOf(path: string): string {

@@ -87,7 +87,7 @@ export function broken({ record, turn, thread }: Evidence, ban: Ban): Breach | u
 }
 
 /** Changes that nothing undid: neither git nor a later edit that puts the old text back. */
-function standing(changes: readonly FileChange[]): readonly FileChange[] {
+export function standing(changes: readonly FileChange[]): readonly FileChange[] {
   return [...Map.groupBy(changes, ({ path }) => path).values()].flatMap((own) => {
     const back = own.findLastIndex(({ restored, type }) => restored || type === "delete");
     const [first] = own;
@@ -104,7 +104,7 @@ function putsBack(change: FileChange, later: FileChange): boolean {
 }
 
 /** Git or a copy may have put the file back, whatever the record shows of it. */
-function mayBePutBack({ steps }: Turn, { step, path }: FileChange): boolean {
+export function mayBePutBack({ steps }: Turn, { step, path }: FileChange): boolean {
   return steps.some(
     ({ number, action: { command = "" } }) =>
       number >= step &&

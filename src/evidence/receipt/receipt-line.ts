@@ -3,7 +3,7 @@ import { quote } from "../quote.ts";
 export type ReceiptState = "shown" | "no step seen" | "broken" | "contradicted" | "out of date" | "unknown";
 
 export interface ReceiptLine {
-  readonly part: "checks" | "asked" | "claims" | "changed" | "also";
+  readonly part: "definition" | "checks" | "asked" | "claims" | "changed" | "also";
   /** What it is about: a command, a file, a claim. */
   readonly about: string;
   readonly says: string;

@@ -83,12 +83,17 @@ const SCRIPTS = new Set("sh bash zsh fish ps1 sql bats".split(" "));
 function readsLanguage({ runner, command }: CheckRun, path: string): boolean {
   const extension = extensionOf(path);
   if (command.includes(baseName(path))) return true;
-  const [program = ""] = runner.split(" ", 1);
-  const reads = LANGUAGES.find(([programs]) => programs.has(program))?.[1];
+  const reads = familyOf(runner);
   return reads ? reads.has(extension) : !SCRIPTS.has(extension);
 }
 
-function liesUnder(path: string, cwd: string | undefined, workspace: string | undefined): boolean {
+/** What the family of a runner reads: the same set for all of one family; undefined for tools that start others. */
+export function familyOf(runner: string): ReadonlySet<string> | undefined {
+  const [program = ""] = runner.split(" ", 1);
+  return LANGUAGES.find(([programs]) => programs.has(program))?.[1];
+}
+
+export function liesUnder(path: string, cwd: string | undefined, workspace: string | undefined): boolean {
   if (cwd === undefined || cwd === "." || workspace === undefined)
     return cwd === undefined || cwd === "." || under(path, cwd);
   return under(fullPath(path, workspace), fullPath(cwd, workspace));

@@ -17,6 +17,19 @@ export function hookRunsOf(step: Step, commands: readonly ShellCommand[]): reado
   return text === "" ? [] : [...echoed(step.number, text, isThrough), ...listed(step.number, text)];
 }
 
+/** True where hooks of git may have run a check without a word that reads as one. */
+export function mayHideHooks({ result }: Step, commands: readonly ShellCommand[]): boolean {
+  const calls = commands.filter((command) => startsHooks(command) && !runsNoHooks(command));
+  if (calls.length === 0 || result === undefined || result.status === "rejected") return false;
+  if (calls.some(({ pipedInto, redirects, args }) => pipedInto.length > 0 || redirects.length > 0 || isQuieted(args)))
+    return true;
+  return result.output.slice(0, LONGEST_OUTPUT).replaceAll(GITS_OWN, "").trim() !== "";
+}
+
+function isQuieted(args: ShellCommand["args"]): boolean {
+  return args.some(({ text }) => text === "-q" || text === "--quiet");
+}
+
 const LONGEST_OUTPUT = 100_000;
 const COMMITTED = /^\[\S.{0,100} [\da-f]{7,40}\] /m;
 

@@ -4,6 +4,7 @@ import { changesOf, type FileChange } from "./changes.ts";
 import type { CheckKind, CheckRun } from "./check-run.ts";
 import { type ChecksSoFar, checksAfterTurn } from "./check-runs.ts";
 import { type FailedCommand, failedCommands, mayHideChecks, type OutsideEffect, outsideEffects } from "./commands.ts";
+import type { Scripts } from "./scripts.ts";
 
 /** What ran and what changed in one turn, and what earlier checks still say. */
 export interface Record {
@@ -20,6 +21,8 @@ export interface Record {
   readonly running: readonly number[];
   /** Files that Coxswain itself found to be other than the agent's calls say. */
   readonly mismatches: readonly FileMismatch[];
+  /** What the project's tasks run, as far as the thread has shown it. */
+  readonly scripts: Scripts;
 }
 
 /** Reads a turn. Its cost follows the length of the turn: earlier turns come in as a small state. */
@@ -41,6 +44,7 @@ export function recordOf(thread: Thread, turn: Turn, before: ChecksSoFar): { rec
         : [],
     ),
     mismatches: turn.witnessed.at(-1)?.mismatches ?? [],
+    scripts: checks.scripts,
   };
   return { record, checks };
 }

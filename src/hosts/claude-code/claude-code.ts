@@ -20,6 +20,7 @@ export const claudeCode: Host = {
   detect: (lines) => lines.some((line) => isOfThisHost(asRecord(line))),
   createReader: (state) => createReader(state),
   readDocument,
+  onlyLists: true,
 };
 
 /** A printed run that was saved as one list, as claude-code-action leaves it. */

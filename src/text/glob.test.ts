@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { MORE_THAN_ITS_INPUT, growth } from "../../../test/support/growth.ts";
+import { MORE_THAN_ITS_INPUT, growth } from "../../test/support/growth.ts";
 import { compileGlob, expandBraces, pathFilter } from "./glob.ts";
 
 const matches = (pattern: string, path: string) => compileGlob(pattern)(path.split("/"));

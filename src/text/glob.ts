@@ -83,15 +83,27 @@ function tokensOf(pattern: string): Token[] {
   });
 }
 
+/** For paths with slashes, seen from one place: without a slash a glob matches names at any depth, as in `pathFilter`. */
+export function pathMatcher(globs: readonly string[]): (path: string) => boolean {
+  const matchers = globs.flatMap(matchersOf);
+  return (path) => {
+    const parts = path.split("/");
+    return matchers.some(({ byName, matches }) => matches(byName ? parts.slice(-1) : parts));
+  };
+}
+
+function matchersOf(glob: string): readonly { readonly byName: boolean; readonly matches: GlobMatcher }[] {
+  return expandBraces(glob.replace(/^\.?\//, "")).map((pattern) => ({
+    byName: !pattern.includes("/"),
+    matches: compileGlob(pattern),
+  }));
+}
+
 /** Without a slash a glob matches names at any depth; with one, from the workspace or the named directory. */
 export function pathFilter(glob: string | undefined, root: string, start: string): (path: string) => boolean {
   if (glob === undefined || glob === "") return () => true;
   const negated = glob.startsWith("!");
-  const written = glob.replace(/^!/, "").replace(/^\.?\//, "");
-  const matchers = expandBraces(written).map((pattern) => ({
-    byName: !pattern.includes("/"),
-    matches: compileGlob(pattern),
-  }));
+  const matchers = matchersOf(glob.replace(/^!/, ""));
   return (path) => {
     const bases = [partsOf(relative(root, path)), partsOf(relative(start, path))];
     const fits = matchers.some(({ byName, matches }) =>

@@ -1,0 +1,67 @@
+import { CoxError } from "../../text/errors.ts";
+import { type Command, type Io } from "../command.ts";
+import { defineCommand } from "../define-command.ts";
+import { allowWords } from "../options/parse-options.ts";
+import { joinFromHere, leaveFromHere, showStatus } from "../team/membership.ts";
+import { makeToken, showTokens, takeTokenBack } from "../team/tokens.ts";
+
+export const command: Command = defineCommand({
+  name: "team",
+  usage: [
+    "team join URL [TOKEN] [--content]",
+    "team leave",
+    "team status [--json]",
+    "team token [--name NAME] [--team TEAM] [--scope SCOPE]… [--database PLACE] [--json]",
+    "team tokens [--database PLACE] [--json]",
+    "team revoke ID [--database PLACE]",
+  ],
+  options: [
+    ["join URL [TOKEN]", "report decided stops of this machine to a service; without the token, it is asked for"],
+    ["leave", "report nothing any more, and delete what was not sent yet"],
+    ["status", "whether this machine reports, what waits, and how the last attempt went"],
+    ["token", "make a token, on the machine with the service's records; it is shown once"],
+    ["tokens", "list the tokens, without their text"],
+    ["revoke ID", "take a token back"],
+    ["--content", "let the words of decisions out too, redacted, where the team's policy wants them"],
+    ["--name NAME", "what to call the token (default: a machine's)", { default: "a machine's" }],
+    ["--team TEAM", "whose reports come with it, or are read with it (default: default; read tokens: all)"],
+    ["--scope SCOPE", "report, ask, read or admin; may be given more than once (default: report)", { multiple: true }],
+    ["--database PLACE", "the service's records, as in cox serve"],
+    ["--json", "as one line of JSON"],
+  ],
+  examples: [
+    "cox team join https://cox.example.com cox_…",
+    "cox team token --scope report --name ci",
+    "cox team token --scope read --name dashboard",
+    "# exit code: 0 done, 1 the service did not answer or knows no such token, 3 this machine is in no team",
+  ],
+  async run({ values, positionals: [action = "status", ...words] }, io) {
+    const act = Object.hasOwn(ACTIONS, action) ? ACTIONS[action as keyof typeof ACTIONS] : undefined;
+    if (!act) throw new CoxError("usage", `there is no "cox team ${action}".`, { hint: "See cox team --help." });
+    allowWords(act.words, "team", words);
+    return act.run(words, values, io);
+  },
+});
+
+interface Values {
+  readonly content: boolean;
+  readonly json: boolean;
+  readonly name: string;
+  readonly team: string | undefined;
+  readonly scope: readonly string[];
+  readonly database: string | undefined;
+}
+
+interface Action {
+  readonly words: number;
+  readonly run: (words: readonly string[], values: Values, io: Io) => Promise<number>;
+}
+
+const ACTIONS = {
+  join: { words: 2, run: ([url, token], values, io) => joinFromHere({ url, token, content: values.content }, io) },
+  leave: { words: 0, run: async (_, __, io) => leaveFromHere(io) },
+  status: { words: 0, run: async (_, { json }, io) => showStatus(json, io) },
+  token: { words: 0, run: (_, values, io) => makeToken(values, io) },
+  tokens: { words: 0, run: (_, values, io) => showTokens(values, io) },
+  revoke: { words: 1, run: ([id], values, io) => takeTokenBack(id, values, io) },
+} satisfies Record<string, Action>;
