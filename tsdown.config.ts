@@ -20,7 +20,9 @@ type OnLog = NonNullable<Rolldown.InputOptions["onLog"]>;
 const LIBRARY = {
   index: "src/index.ts",
   "ai-sdk": "src/adapters/ai-sdk.ts",
+  langchain: "src/adapters/langchain.ts",
   mastra: "src/adapters/mastra.ts",
+  mcp: "src/adapters/mcp.ts",
   "openai-agents": "src/adapters/openai-agents.ts",
 };
 

@@ -79,9 +79,10 @@ const FACES = ["cli", "tui"];
 
 /** Where each package from npm may be used. Node's own modules are free except in the pure rooms. */
 const PACKAGES: Record<string, readonly string[]> = {
-  zod: ["thread", "hosts", "observer", "verifier", "agent", "models", "guard", "team"],
+  zod: ["adapters", "thread", "hosts", "observer", "verifier", "agent", "models", "guard", "team"],
   "@hono/node-server": ["team"],
   hono: ["team"],
+  pg: ["team"],
   // The shell grammar is read once, where tool calls become actions; evidence reads the result.
   unbash: ["thread"],
   // Types alone: a relay that is true to the byte cannot let a library write its lines.

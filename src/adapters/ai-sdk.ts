@@ -60,11 +60,11 @@ function watchRun(watch: Watch, steering: Steering, signal: AbortSignal | undefi
   }
 
   return {
-    onStepStart(event: unknown): void {
+    onStepStart: (event: unknown): void => {
       given = asList(asRecord(event)?.["messages"]);
       isSteered = false;
     },
-    async onStepEnd(event: unknown): Promise<void> {
+    onStepEnd: async (event: unknown): Promise<void> => {
       const step = asRecord(event);
       const messages = [...given, ...asList(asRecord(step?.["response"])?.["messages"])];
       // What was found while the agent went on is old by now.

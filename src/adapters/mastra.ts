@@ -80,7 +80,7 @@ export function scorer(options: AdapterOptions = {}) {
     id: "coxswain",
     name: "Coxswain",
     description: "Whether what the agent says at the end is so, by the record of what it did.",
-    async run(given: { readonly input?: unknown; readonly output?: unknown }) {
+    run: async (given: { readonly input?: unknown; readonly output?: unknown }) => {
       const input = asRecord(given.input);
       const messages = asList(input?.["messages"] ?? [...asList(input?.["inputMessages"]), ...asList(given.output)]);
       const threadId = asText(input?.["threadId"]);

@@ -83,7 +83,7 @@ function streamOf(first: unknown, follow: Follow): unknown {
 
   async function complete(): Promise<void> {
     const runs = inTurn(async function* (result) {
-      await fieldsOf(result)["completed"];
+      yield await fieldsOf(result)["completed"];
     });
     while (!(await runs.next()).done);
   }

@@ -65,7 +65,12 @@ export function threadOfChecks(checks: readonly CheckRun[], cwd: string): Thread
     {
       v: DELTA_VERSION,
       type: "user:message",
-      message: { role: "user", id: "description", source: { type: "user" }, content: [] },
+      message: { role: "user", id: "description", source: { type: "user" }, content: [{ type: "text", text: "" }] },
+    },
+    {
+      v: DELTA_VERSION,
+      type: "inference:completed",
+      message: { role: "assistant", id: "end", content: [], stopReason: "end_turn" },
     },
     { v: DELTA_VERSION, type: "witnessed", after: 0, checks: [...checks], mismatches: [] },
   ]);

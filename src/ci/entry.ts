@@ -112,7 +112,7 @@ const MOST_ROWS = 20;
 const MOST_LINES = 60;
 const MOST_ISSUES = 20;
 
-function issuesOf({ verdict, steps, worth }: TurnAccount, outcome: Outcome, root: string): readonly Issue[] {
+function issuesOf({ verdict, steps, worth, receipt }: TurnAccount, outcome: Outcome, root: string): readonly Issue[] {
   const spoken = outcome === "proof" ? new Set(spokenFindings(verdict)) : new Set();
   const found = verdict.findings.slice(0, MOST_ISSUES).map((finding): Issue => {
     const line = steps.findLast((step) => finding.steps.includes(step.number))?.line;
@@ -131,9 +131,10 @@ function issuesOf({ verdict, steps, worth }: TurnAccount, outcome: Outcome, root
       { id: "observer", title: "Objection of the observer", level: outcome, message: verdict.message ?? "" },
       ...found,
     ];
-  if (found.length > 0 || worth.p < WORTH_A_LOOK) return found;
-  const message = worth.reasons.join("; ");
-  return [{ id: "suspicion", title: "Worth a look", level: "worth-a-look", message }];
+  if (found.length > 0) return found;
+  const doubtful = receipt.filter(({ part, tone }) => part === "claims" && tone === "bad").map(inWords);
+  const message = (worth.p < WORTH_A_LOOK ? doubtful : worth.reasons).join("; ");
+  return outcome === "worth-a-look" ? [{ id: "suspicion", title: "Worth a look", level: outcome, message }] : [];
 }
 
 export const TITLES: ReadonlyMap<string, string> = new Map([

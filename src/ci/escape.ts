@@ -10,7 +10,7 @@ export function htmlCode(text: string): string {
 
 /** Foreign text in an XML document, without the characters that none may hold. */
 export function xml(text: string): string {
-  return html(text.toWellFormed().replaceAll(NOT_IN_XML, "�"));
+  return html(text.toWellFormed().replaceAll(NOT_IN_XML, "�")).replaceAll("##[", "##&#91;");
 }
 
 // eslint-disable-next-line no-control-regex
@@ -29,4 +29,9 @@ export function commandProperty(text: string): string {
 /** Text for the log of a job: a runner takes lines that begin with `::`, and `##[` anywhere, as commands. */
 export function forLog(text: string): string {
   return text.replaceAll(/^(\s*):(?=:)/gm, "$1: ").replaceAll(/#(?=#\[)/g, "# ");
+}
+
+/** The same for JSON, in which it goes on meaning what it meant. */
+export function jsonForLog(text: string): string {
+  return text.replaceAll("##[", String.raw`#\u0023[`);
 }

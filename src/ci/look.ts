@@ -47,8 +47,9 @@ export async function look(parts: LookParts): Promise<Report> {
       entries.push(...(await judged(loaded, parts)));
       described.push(...compared(loaded.thread, file, parts));
     } catch (error) {
-      if (!(error instanceof CoxError)) throw error;
-      unread.push({ file, message: neutralise(describeError(error)) });
+      // A failure of ours is told, and fails nobody's job.
+      const own = error instanceof CoxError ? "" : "Coxswain itself failed: ";
+      unread.push({ file, message: neutralise(`${own}${describeError(error)}`) });
     }
   }
   if (entries.length === 0 && parts.checks.length > 0)

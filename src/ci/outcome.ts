@@ -26,7 +26,8 @@ export const OUTCOME_WORDS: Readonly<Record<Outcome, string>> = {
 export function outcomeOf({ verdict, receipt, worth }: Pick<TurnAccount, "verdict" | "receipt" | "worth">): Outcome {
   if (verdict.verdict === "correct") return verdict.judge === "model" ? "objection" : "proof";
   if (verdict.verdict === "unchecked" || wasLeftAlone(verdict)) return "not-checked";
-  if (verdict.findings.length > 0 || worth.p >= WORTH_A_LOOK) return "worth-a-look";
+  const isDoubtful = receipt.some(({ part, tone }) => part === "claims" && tone === "bad");
+  if (verdict.findings.length > 0 || worth.p >= WORTH_A_LOOK || isDoubtful) return "worth-a-look";
   if (verdict.verdict === "blocked") return "blocked";
   if (receipt.some(({ tone }) => tone === "bad")) return "see-what-failed";
   return receipt.some(({ tone }) => tone === "good") ? "well" : "nothing-found";

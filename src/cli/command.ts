@@ -24,6 +24,7 @@ export const SUMMARIES = {
   team: "Report to a team's service from this machine, or make tokens for it.",
   acp: "Watch an ACP agent, from between it and its editor.",
   init: "Propose a definition of done for this project, and try it on its old sessions.",
+  judge: "Answer each conversation on standard input with a decision: for programs in any language.",
   install: "Have Coxswain watch the agents on this machine.",
   uninstall: "Take Coxswain out of the agents again, and restore their settings.",
   hook: "Answer an agent's hook. Called by agents; cox install sets it up.",

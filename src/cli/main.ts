@@ -24,6 +24,7 @@ const COMMANDS: Required<Commands> = {
   team: () => import("./commands/team.ts"),
   acp: () => import("./commands/acp.ts"),
   init: () => import("./commands/init.ts"),
+  judge: () => import("./commands/judge.ts"),
   install: () => import("./commands/install.ts"),
   uninstall: () => import("./commands/uninstall.ts"),
   hook: () => import("./commands/hook.ts"),

@@ -57,7 +57,7 @@ describe("one request", () => {
         const started = () => createRememberingCorrector({ gate: { minToolCalls: 1 }, evidence: judge, store });
         let corrector = started();
         const told: string[] = [];
-        let history: History = [user("Fix the off-by-one error in src/page.ts.")];
+        const history: unknown[] = [user("Fix the off-by-one error in src/page.ts.")];
         for (const [index, { change, at, restarted, pushy }] of rounds.entries()) {
           if (restarted) corrector = started();
           const newest = work(`${index}`);
@@ -65,9 +65,9 @@ describe("one request", () => {
           const old = index === 0 ? history : CHANGES[change]?.(history, at % (history.length + 1));
           const given = [...(old ?? []), ...newest];
           const { inject, verdict } = await corrector.assessMessages(given, { threadId: "t" });
-          history = [...history, ...newest];
+          history.push(...newest);
           if (inject) told.push(verdict.message ?? "");
-          if (verdict.message !== null && (inject || pushy)) history = [...history, user(verdict.message)];
+          if (verdict.message !== null && (inject || pushy)) history.push(user(verdict.message));
           else if (told.length >= 2) break;
         }
         expect(told.length).toBeLessThanOrEqual(2);

@@ -2,7 +2,14 @@ import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
 import { expect } from "vitest";
 import { withCoxswain } from "../../src/adapters/ai-sdk.ts";
 import { asRecord } from "../../src/text/loose.ts";
-import { describeAdapter, type Framework, type Load, type RunInput, type RunOutput } from "./describe-adapter.ts";
+import {
+  describeAdapter,
+  type Foreign,
+  type Framework,
+  type Load,
+  type RunInput,
+  type RunOutput,
+} from "./describe-adapter.ts";
 import { FRAMEWORKS } from "./packages.ts";
 
 const shared = {
@@ -29,7 +36,7 @@ async function settingsFor(load: Load, { url, bench }: RunInput) {
 }
 
 /** What all four ways of calling it have in common. */
-async function outputOf(input: RunInput, given: any): Promise<RunOutput> {
+async function outputOf(input: RunInput, given: Foreign): Promise<RunOutput> {
   if (input.onText) for await (const text of given.textStream) input.onText(text);
   const [text, steps, usage] = await Promise.all([given.text, given.steps, given.totalUsage]);
   const last = steps.at(-1);

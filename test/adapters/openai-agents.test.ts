@@ -1,6 +1,6 @@
 import { runWithCoxswain } from "../../src/adapters/openai-agents.ts";
 import { asList, asRecord } from "../../src/text/loose.ts";
-import { describeAdapter, type Framework, type RunInput, type RunOutput } from "./describe-adapter.ts";
+import { describeAdapter, type Foreign, type Framework, type RunInput, type RunOutput } from "./describe-adapter.ts";
 import { FRAMEWORKS } from "./packages.ts";
 
 const shared = {
@@ -18,7 +18,7 @@ const shared = {
 };
 
 /** Given back by whichever way the run was made. */
-async function outputOf(input: RunInput, result: any): Promise<RunOutput> {
+async function outputOf(input: RunInput, result: Foreign): Promise<RunOutput> {
   if (input.onText) {
     for await (const text of result.toTextStream()) input.onText(text);
     await result.completed;

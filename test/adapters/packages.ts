@@ -13,6 +13,7 @@ export const FRAMEWORKS = {
     version: "1.5.14",
     with: [
       "@langchain/core@1.2.13",
+      "@langchain/openai@1.5.5",
       "@langchain/langgraph@1.4.18",
       "@langchain/langgraph-checkpoint@1.1.5",
       "@langchain/langgraph-sdk@1.12.0",

@@ -9,8 +9,8 @@ export const WIRE_USAGE = { input: 100, output: 10 };
 /** The tools of the agent, really there: an edit is counted, and the tests pass once there were enough of them. */
 export interface Bench {
   readonly edits: () => number;
-  editFile(input: unknown): string;
-  runTests(): { exitCode: number; stdout: string };
+  readonly editFile: (input: unknown) => string;
+  readonly runTests: () => { exitCode: number; stdout: string };
 }
 
 export function createBench(editsNeeded: number): Bench {

@@ -97,7 +97,6 @@ export const WRITES_WHERE_NOBODY_MAY: Story = {
   ],
 };
 
-/** All that it says is so, and yet one thing that it was asked for is missing: its test never calls median. */
 export const LEAVES_OUT: Story = {
   chapters: [
     {

@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { chmodSync, globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import process from "node:process";
@@ -142,6 +143,24 @@ describe.skipIf(process.platform === "win32")("the action", { timeout: 60_000 },
   });
 });
 
+it.skipIf(process.platform === "win32")(
+  "keeps a push back by the hook that docs/ci.md has, and lets every other pass",
+  async () => {
+    server = await githubServer({ token: TOKEN, repository: REPOSITORY });
+    const page = readFileSync(new URL("../../docs/ci.md", import.meta.url), "utf8");
+    const hook = write("pre-push", /^```sh\n(#!\/bin\/sh\n.*?)^```/ms.exec(page)?.[1] ?? "");
+    program(join(directory, "cox"));
+    const push = (session: string) => {
+      const environment = packedEnvironment();
+      const env = { ...environment, HOME: directory, SESSION: session, PATH: `${directory}:${environment["PATH"]}` };
+      return spawnSync(hook, { cwd: directory, env, encoding: "utf8" }).status;
+    };
+    const untrue = write("untrue.jsonl", new ClaudeSession({ cwd: directory }).falseTurn().text());
+    const honest = write("honest.jsonl", new ClaudeSession({ cwd: directory }).honestTurn().text());
+    expect([push(untrue), push(honest), push(write("broken.jsonl", "no transcript")), push("")]).toEqual([1, 0, 0, 0]);
+  },
+);
+
 it("builds no script from what others write, and uses no action but by its commit", async () => {
   server = await githubServer({ token: TOKEN, repository: REPOSITORY });
   const { runs, inputs } = readAction();
@@ -216,7 +235,7 @@ function executionFile(closing: string, exit = 1): string {
       return { type, message, uuid, session_id: sessionId, parent_tool_use_id: null };
     });
   const start = { type: "system", subtype: "init", cwd: "/home/runner/work/kiosk/kiosk", tools: ["Bash", "Edit"] };
-  const [{ session_id: session_id } = { session_id: "" }] = messages;
+  const session_id = messages[0]?.session_id;
   const list = [
     { ...start, session_id, uuid: "init" },
     ...messages,

@@ -117,7 +117,7 @@ function answerTo({ method, path }: GithubCall, world: GithubWorld): [number, un
     return sha === undefined ? [404, {}] : [200, { head: { sha } }];
   }
   if (method === "GET" && kind === "issues" && what === "comments")
-    return [200, query.includes("page=1") ? comments : []];
+    return [200, query.endsWith("&page=1") ? comments : []];
   if (!mayWrite) return [403, { message: "Resource not accessible by integration" }];
   if (method === "POST" && place === "check-runs") return [201, { id: 1 }];
   if (method === "POST" && kind === "issues" && what === "comments") return [201, { id: 2 }];

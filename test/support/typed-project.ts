@@ -41,14 +41,6 @@ declare function myLoop(given: typeof messages): Promise<typeof messages>;
 declare function myAgent(prompt: string, history: readonly ConversationLine[]): Promise<string>;
 `;
 
-/** Schemas come from a zod that somebody has, which is not the one that our types hold. */
-const OWN_SCHEMA = `
-import * as z from "own-zod";
-import type { ForcedTool } from "coxswain";
-const schema = z.object({ answer: z.string() });
-export const tool: ForcedTool<{ answer: string }> = { name: "answer", description: "", schema };
-`;
-
 export interface TypedProject {
   /** What the compiler at this path finds wrong in the library's types and in what is made of them; empty for nothing. */
   problemsOf(compiler: string, use: TypesUse): Promise<string>;
@@ -69,9 +61,7 @@ export function typedProject(packageDirectory: string): TypedProject {
   cpSync(packageDirectory, join(project, "node_modules/coxswain"), { recursive: true });
   for (const name of ["@types/node", "undici-types"]) link(join(modules, name), join(project, "node_modules", name));
   writeFileSync(join(project, "package.json"), JSON.stringify({ type: "module" }));
-  link(join(modules, "zod"), join(project, "node_modules/own-zod"));
   writeFileSync(join(project, "library.ts"), LIBRARY);
-  writeFileSync(join(project, "own-schema.ts"), OWN_SCHEMA);
   for (const example of globSync("examples/*.mts", { cwd: packageDirectory }))
     writeFileSync(join(project, basename(example)), readFileSync(join(packageDirectory, example)));
   writeExamples(packageDirectory, project);

@@ -1,6 +1,7 @@
 import { jsonLine } from "../../text/json.ts";
 import { type Report, outcomesOf } from "../entry.ts";
 import { conclusionOf, type Level, worstOf } from "../outcome.ts";
+import { jsonForLog } from "../escape.ts";
 import { annotations } from "./github.ts";
 import { codeQuality } from "./gitlab.ts";
 import { junit } from "./junit.ts";
@@ -24,15 +25,15 @@ export function inFormat(format: Format, report: Report, told: Told): string {
     case "text":
       return inText(report, told.columns);
     case "json":
-      return jsonLine(inJson(report, told.failOn));
+      return jsonForLog(jsonLine(inJson(report, told.failOn)));
     case "github":
       return annotations(report, told.failOn) + inText(report, told.columns);
     case "junit":
       return junit(report);
     case "sarif":
-      return sarif(report, told.version);
+      return jsonForLog(sarif(report, told.version));
     case "gitlab":
-      return codeQuality(report);
+      return jsonForLog(codeQuality(report));
     default:
       return format satisfies never;
   }

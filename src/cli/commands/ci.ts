@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
 import { outcomesOf, type Report } from "../../ci/entry.ts";
+import { jsonForLog } from "../../ci/escape.ts";
 import { inFormat, inJson } from "../../ci/formats/formats.ts";
 import { look, type LookParts } from "../../ci/look.ts";
 import { reaches, worstOf } from "../../ci/outcome.ts";
@@ -29,8 +31,10 @@ import { hostOption, refuseEmptyPaths, SETTING_FLAGS, turnNamed } from "../optio
 import { settingsHere } from "../open-store.ts";
 
 const OPTIONS = [
-  ["FILE…", "transcripts or globs (default: the lines of COX_TRANSCRIPT,"],
-  ["", "else what claude-code-action left in RUNNER_TEMP)"],
+  [
+    "FILE…",
+    "transcripts or globs (default: the lines of COX_TRANSCRIPT, else what claude-code-action left in RUNNER_TEMP)",
+  ],
   ["--turn last|N|all", "which turn of each to judge (default: last)", { default: "last" }],
   ["--host NAME", "whose transcripts they are, if the content does not show it"],
   ["--description FILE|none", "what the pull request says of itself (default: as the event has it)"],
@@ -52,8 +56,7 @@ export const command = defineCommand({
     "cox ci",
     "cox ci run.jsonl --fail-on proof --check-run --comment",
     "cox ci 'transcripts/*.jsonl' --verify --format junit > coxswain.xml",
-    "# exit code: 0 looked, 1 failed, 2 wrong usage, 130 cancelled; with --fail-on also",
-    "# 4 that was found, 5 something could not be looked at, or there was nothing to look at",
+    "# exit code: 0 looked, 1 failed, 2 wrong usage, 130 cancelled; with --fail-on also 4: that was found, 5: something could not be looked at, or there was nothing to look at",
   ],
   async run(given, io) {
     const request = readRequest(given);
@@ -137,7 +140,7 @@ async function composeLook({ request, config, run, checks }: Composing, io: Io):
   const settings = { config, env: io.env, cwd: io.cwd };
   const judges = request.observer === undefined ? "evidence" : "auto";
   const composed = judgingByFamily(settings, { judges, lowered: await loweredIn(config) });
-  const description = describedBy(request, run);
+  const description = describedBy(request, run, io);
   return {
     sources: findSources(request.files, io),
     turn: (loaded) => (request.turn === "all" ? loaded.thread.turns : [turnNamed(loaded, request.turn)]),
@@ -153,10 +156,10 @@ async function composeLook({ request, config, run, checks }: Composing, io: Io):
   };
 }
 
-function describedBy({ description }: Request, { pull, provider }: CiRun): LookParts["description"] {
+function describedBy({ description }: Request, { pull, provider }: CiRun, { cwd }: Io): LookParts["description"] {
   if (description === "none") return undefined;
   if (description !== undefined) {
-    const text = textOf(description);
+    const text = textOf(resolve(cwd, description));
     if (text === undefined) throw new CoxError("usage", `${description} cannot be read.`);
     return { text, title: "Description" };
   }
@@ -193,7 +196,7 @@ interface Printing {
 async function print(report: Report, { request, run, notes, checks }: Printing, io: Io): Promise<void> {
   const format = request.format ?? (run.provider === "github" ? "github" : "text");
   if (format === "json")
-    io.out(jsonLine({ ...inJson(report, request.failOn), checks: checks.map(withoutTail), notes }));
+    io.out(jsonForLog(jsonLine({ ...inJson(report, request.failOn), checks: checks.map(withoutTail), notes })));
   else io.out(inFormat(format, report, { version: await version(), columns: io.columns, failOn: request.failOn }));
   for (const note of notes) io.err(neutralise(`cox ci: ${note}\n`));
 }

@@ -5,7 +5,7 @@ import { CoxError } from "../../text/errors.ts";
 /** The rows of these options, in the commands that judge. */
 export const REPORT_OPTIONS = [
   ["--fail-on LEVEL", `exit with 4 where this was found: ${LEVELS.join(", ")}; each takes in those before it`],
-  ["--format FORMAT", `${FORMATS.join(", ")} (code quality)`],
+  ["--format FORMAT", `how it is told: ${FORMATS.join(", ")}`],
 ] as const;
 
 export function levelOption(value: string | undefined): Level | undefined {

@@ -33,7 +33,7 @@ export const openaiChat: Protocol = {
     maxOutputTokens: body.get("max_tokens").number() ?? body.get("max_completion_tokens").number(),
   }),
   whole: (answer, asked) => ({
-    ...head(asked, "chat.completion"),
+    ...head(asked, "chat.completion", answer),
     choices: [
       {
         index: 0,
@@ -49,15 +49,15 @@ export const openaiChat: Protocol = {
     usage: usageOf(answer),
   }),
   frames: (answer, asked) => [
-    chunk(asked, { role: "assistant", content: "" }),
-    ...(answer.thinking ? [chunk(asked, { reasoning_content: answer.thinking.text })] : []),
-    ...(answer.text ?? []).map((content) => chunk(asked, { content })),
-    ...(answer.calls ?? []).flatMap((call, index) => callChunks(asked, call, index)),
+    chunk(asked, answer, { role: "assistant", content: "" }),
+    ...(answer.thinking ? [chunk(asked, answer, { reasoning_content: answer.thinking.text })] : []),
+    ...(answer.text ?? []).map((content) => chunk(asked, answer, { content })),
+    ...(answer.calls ?? []).flatMap((call, index) => callChunks(asked, answer, call, index)),
     dataFrame({
-      ...head(asked, "chat.completion.chunk"),
+      ...head(asked, "chat.completion.chunk", answer),
       choices: [{ index: 0, delta: {}, finish_reason: finishReasonOf(answer) }],
     }),
-    dataFrame({ ...head(asked, "chat.completion.chunk"), choices: [], usage: usageOf(answer) }),
+    dataFrame({ ...head(asked, "chat.completion.chunk", answer), choices: [], usage: usageOf(answer) }),
     "data: [DONE]\n\n",
   ],
   error: ({ status, message, code }) => ({
@@ -108,19 +108,22 @@ function readCall(call: Body): NonNullable<Said["call"]> {
   };
 }
 
-function head(asked: Asked, object: string) {
-  return { id: "chatcmpl-1", object, created: 1_700_000_000, model: asked.model };
+function head(asked: Asked, object: string, { id = "1" }: Answer) {
+  return { id: `chatcmpl-${id}`, object, created: 1_700_000_000, model: asked.model };
 }
 
-function chunk(asked: Asked, delta: object): string {
-  return dataFrame({ ...head(asked, "chat.completion.chunk"), choices: [{ index: 0, delta, finish_reason: null }] });
+function chunk(asked: Asked, answer: Answer, delta: object): string {
+  return dataFrame({
+    ...head(asked, "chat.completion.chunk", answer),
+    choices: [{ index: 0, delta, finish_reason: null }],
+  });
 }
 
-function callChunks(asked: Asked, call: ReplyCall, index: number): string[] {
+function callChunks(asked: Asked, answer: Answer, call: ReplyCall, index: number): string[] {
   return [
-    chunk(asked, { tool_calls: [{ index, ...callOf({ ...call, input: "" }, index) }] }),
+    chunk(asked, answer, { tool_calls: [{ index, ...callOf({ ...call, input: "" }, index) }] }),
     ...halves(argumentsText(call)).map((part) =>
-      chunk(asked, { tool_calls: [{ index, function: { arguments: part } }] }),
+      chunk(asked, answer, { tool_calls: [{ index, function: { arguments: part } }] }),
     ),
   ];
 }
