@@ -1,10 +1,8 @@
-import type { Judging } from "../corrector.ts";
-import { judgeTurn } from "../corrector.ts";
+import { type Judging, judgeTurn } from "../corrector.ts";
 import type { Host } from "../hosts/host.ts";
 import { type LoadedThread, loadThread, type Said } from "../session/load-thread.ts";
 import { CoxError, describeError } from "../text/errors.ts";
-import type { Redactor } from "../text/redactor.ts";
-import { neutralise } from "../text/strings.ts";
+import { type Redactor, neutralise } from "../text/strings.ts";
 import type { DeltaOf } from "../thread/delta.ts";
 import { DELTA_VERSION } from "../thread/delta-schema.ts";
 import { fold } from "../thread/reducer.ts";

@@ -25,10 +25,16 @@ import { findChecks } from "../../verifier/checks/find-checks.ts";
 import { runCheck } from "../../verifier/checks/run-check.ts";
 import { EXIT_CANCELLED, EXIT_DONE, EXIT_OPEN, EXIT_UNCHECKED, type Io, version } from "../command.ts";
 import { defineCommand, type Given } from "../define-command.ts";
-import { withStore } from "../open-store.ts";
-import { formatOption, levelOption, REPORT_OPTIONS } from "../options/report-options.ts";
-import { hostOption, refuseEmptyPaths, SETTING_FLAGS, turnNamed } from "../options/parse-options.ts";
-import { settingsHere } from "../open-store.ts";
+import { withStore, settingsHere } from "../open-store.ts";
+import {
+  formatOption,
+  levelOption,
+  REPORT_OPTIONS,
+  hostOption,
+  refuseEmptyPaths,
+  SETTING_FLAGS,
+  turnNamed,
+} from "../options/parse-options.ts";
 
 const OPTIONS = [
   [

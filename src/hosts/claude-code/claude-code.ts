@@ -1,8 +1,7 @@
 import { type Host, IGNORED, type LineReading, type TranscriptReader } from "../host.ts";
 import { asRecord, type Loose, asList, asText, recordFrom } from "../../text/loose.ts";
-import { utf8 } from "../../text/strings.ts";
+import { utf8, fingerprint } from "../../text/strings.ts";
 import type { Delta } from "../../thread/delta.ts";
-import { fingerprint } from "../../thread/fingerprint.ts";
 import { anchorAfter } from "../reading/branch.ts";
 import { guidanceDiscovered, readingOf, threadStarted, unknownPrompt, userText, stamp } from "../reading/deltas.ts";
 import { readAssistantLine } from "./assistant-line.ts";
