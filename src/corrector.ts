@@ -1,5 +1,5 @@
 import { describeError } from "./text/errors.ts";
-import { agentState } from "./evidence/agent-state.ts";
+import { agentState } from "./evidence/evidence.ts";
 import type { EvidenceJudge } from "./evidence/judge.ts";
 import {
   GUARD_DEFAULTS,

@@ -37,7 +37,7 @@ export { openSqliteStore } from "./store/sqlite.ts";
 export type { Store } from "./store/store.ts";
 
 // Models
-export type { Model } from "./models/model.ts";
+export type { ForcedTool, Model } from "./models/model.ts";
 export { createModel } from "./models/providers.ts";
 export { createScriptedModel } from "./models/scripted/scripted.ts";
 

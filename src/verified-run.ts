@@ -2,7 +2,7 @@ import { CoxError } from "./text/errors.ts";
 import { isRecord } from "./text/json.ts";
 import type { AnswerRecord, AnswerStep, AnswerToVerify, ConversationLine } from "./messages/thread-of-answer.ts";
 import { type Clock, SYSTEM_CLOCK } from "./models/clock.ts";
-import { squeezed } from "./thread/squeezed.ts";
+import { squeezed } from "./text/strings.ts";
 import type { Judge, Verdict } from "./verdict.ts";
 import { objectionIn } from "./verifier/feedback.ts";
 import { checkLimit } from "./text/with-defaults.ts";

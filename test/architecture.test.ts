@@ -13,7 +13,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   verdict: ["thread"],
   // Where the store lies is a setting with a default per platform.
   // Git is asked what a project file was when it was committed.
-  config: ["thread", "store", "process"],
+  config: ["store", "process"],
   evidence: ["thread", "verdict"],
   models: ["thread", "process"],
   // Starts programs and leaves nothing of them behind: for the agent's tools and for the checks that run.
@@ -33,7 +33,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   "decision-delta": ["corrector", "thread", "verifier"],
   // The verification loop around anybody's agent: one step of it, and all of them.
   "verify-answer": ["corrector", "messages", "observer", "thread", "verdict", "verifier"],
-  "verified-run": ["verify-answer", "messages", "models", "thread", "verdict", "verifier"],
+  "verified-run": ["verify-answer", "messages", "models", "verdict", "verifier"],
   agent: ["corrector", "decision-delta", "thread", "verdict", "models", "store", "guard", "process"],
   // A transcript as a judged thread: its turns, the case of each, the marks at which reading goes on.
   // From what a project and its sessions show to a definition of done.
@@ -53,7 +53,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   // From settings to working parts.
   compose: ["*"],
   // Puts us into other people's settings, and takes us out again.
-  install: ["thread", "hosts", "config", "store", "process"],
+  install: ["hosts", "config", "store", "process"],
   // What hosts start at every stop; its main file is an entry of its own.
   hook: ["*"],
   show: ["thread"],
@@ -69,7 +69,7 @@ const EVIDENCE_ORDER: readonly (readonly string[])[] = [
   ["quote", "record"],
   ["closing"],
   ["asked"],
-  ["agent-state", "evidence"],
+  ["evidence"],
   ["proofs"],
   ["definition"],
   ["lowering", "receipt"],

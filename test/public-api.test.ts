@@ -38,6 +38,7 @@ it("the public API has exactly these names: changing one is a decision", () => {
       "type Delta",
       "type EvidenceJudge",
       "type Finding",
+      "type ForcedTool",
       "type Judge",
       "type Judgement",
       "type Message",

@@ -2,7 +2,7 @@ import { createPrivateKey, generateKeyPairSync } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { growth, MORE_THAN_ITS_INPUT } from "./support/growth.ts";
 import { loadRedactor } from "../src/observer/redact.ts";
-import type { Redactor } from "../src/text/redactor.ts";
+import type { Redactor } from "../src/text/strings.ts";
 import { CLEAN, ownFiles } from "./support/clean-text.ts";
 import { COMMANDS, HARMLESS_COMMANDS } from "./support/command-secrets.ts";
 import { EVERYDAY_PASSWORDS, EVERYDAY_PLACES, HARMLESS_EVERYDAY } from "./support/everyday-secrets.ts";

@@ -5,7 +5,7 @@ import { startWatch } from "../src/audit/watch.ts";
 import { explainVerdict } from "../src/decisions/explain-verdict.ts";
 import { findVerdict } from "../src/decisions/find-verdict.ts";
 import { type Stop, stopOf } from "../src/decisions/follow-hooks.ts";
-import { keepWatched } from "../src/decisions/keep-watched.ts";
+import { keepWatched } from "../src/decisions/keep-verdicts.ts";
 import { readStats } from "../src/decisions/read-stats.ts";
 import { saidMeanwhile } from "../src/compose/said.ts";
 import { openSqliteStore } from "../src/store/sqlite.ts";

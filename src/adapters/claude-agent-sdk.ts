@@ -5,7 +5,7 @@ import type { HookEvent } from "../hosts/hook.ts";
 import { readThread } from "../hosts/open-transcript.ts";
 import { asRecord } from "../text/loose.ts";
 import { labelled } from "../thread/own-words.ts";
-import { squeezed } from "../thread/squeezed.ts";
+import { squeezed } from "../text/strings.ts";
 import type { Thread } from "../thread/thread.ts";
 import { closingText, lastTurn } from "../thread/turns.ts";
 import { type AdapterOptions, createWatch, type Watch, wordsOf } from "./watch.ts";

@@ -1,9 +1,8 @@
 import { open, realpath, stat } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join, relative, resolve, sep } from "node:path";
-import { realPlace, repositoryOf, upwards } from "../text/places.ts";
+import { realPlace, repositoryOf, upwards, isWithin } from "../text/places.ts";
 import type { GuidanceFile } from "../thread/delta.ts";
-import { isWithin } from "../thread/is-within.ts";
 import type { Thread } from "../thread/thread.ts";
 import type { Workspace } from "./workspace.ts";
 

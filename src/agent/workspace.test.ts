@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { temporaryDirectory } from "../../test/support/temporary-directory.ts";
-import { isWithin } from "../thread/is-within.ts";
+import { isWithin } from "../text/places.ts";
 import { openWorkspace } from "./workspace.ts";
 
 describe("openWorkspace", () => {

@@ -1,7 +1,7 @@
 import { readlink } from "node:fs/promises";
 import { dirname, isAbsolute, join, parse, relative, resolve, sep, win32 } from "node:path";
 import { errorCode } from "../text/errors.ts";
-import { isWithin } from "../thread/is-within.ts";
+import { isWithin } from "../text/places.ts";
 import { ToolError } from "./tool-error.ts";
 
 type Access = "read" | "write";

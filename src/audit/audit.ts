@@ -7,7 +7,7 @@ import type { Found, FoundFile } from "./find-transcripts.ts";
 import type { SizedTask } from "./batch-queue.ts";
 import type { ProvingSettings } from "./proving.ts";
 import type { SessionRecord } from "../session/record.ts";
-import { type Redactor, redactTogether } from "../text/redactor.ts";
+import { type Redactor, redactTogether } from "../text/strings.ts";
 import { redactCase, redactRecord } from "../session/case.ts";
 
 export interface AuditedFile {

@@ -3,7 +3,7 @@ import { homeOf } from "../config/environment.ts";
 import type { ObserverSettings } from "../observer/observer.ts";
 import type { VerifierSettings } from "../verifier/verifier.ts";
 import { createRedactor, loadRedactor, type RedactionSettings } from "../observer/redact.ts";
-import type { Redactor } from "../text/redactor.ts";
+import type { Redactor } from "../text/strings.ts";
 
 /** The observer's settings from the configuration. What it is shown is always redacted. */
 export async function observerSettings(config: Config, env: Variables): Promise<ObserverSettings> {

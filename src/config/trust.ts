@@ -1,4 +1,4 @@
-import { isWithin } from "../thread/is-within.ts";
+import { isWithin } from "../text/places.ts";
 import { withHome } from "./assemble.ts";
 import { type Files, pathsOf, realOr } from "./files.ts";
 import { type Layer, report, isFull, type Setting, warn } from "./layer.ts";

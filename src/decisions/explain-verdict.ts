@@ -2,7 +2,7 @@ import { type Aftermath, whatFollowed } from "../audit/what-followed.ts";
 import { describeError } from "../text/errors.ts";
 import { readRequestState, requestKey, type RequestState } from "../guard/guard.ts";
 import { NO_LINE } from "../hosts/reading/tally.ts";
-import type { Redactor } from "../text/redactor.ts";
+import type { Redactor } from "../text/strings.ts";
 import { turnAccount, redactCase } from "../session/case.ts";
 import type { Case } from "../session/record.ts";
 import type { Feedback, VerdictRecord } from "../store/records.ts";

@@ -9,8 +9,7 @@ import { hostNamed } from "../hosts/hosts.ts";
 import { createMemoryStore } from "../store/memory.ts";
 import type { CheckRun } from "../thread/witnessed.ts";
 import { gateVerdict } from "../verdict.ts";
-import { keepingVerdicts } from "./keep-verdicts.ts";
-import { keepWatched } from "./keep-watched.ts";
+import { keepingVerdicts, keepWatched } from "./keep-verdicts.ts";
 
 const gate = { open: true, evidenceOpen: true, reasons: [] };
 const DECISION: Decision = { turn: 1, gate, inject: true, verdict: verdict("any").verdict };

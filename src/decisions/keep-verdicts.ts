@@ -4,9 +4,13 @@ import type { KeptCheck, NewVerdict, VerdictRecord } from "../store/records.ts";
 import type { Store } from "../store/store.ts";
 import type { CheckRun } from "../thread/witnessed.ts";
 import { wasLeftAlone } from "../verdict.ts";
-import { hexFingerprint } from "../thread/fingerprint.ts";
+import { hexFingerprint } from "../text/strings.ts";
 import type { Thread, Turn } from "../thread/thread.ts";
 import { lastTurn, requestIdOf } from "../thread/turns.ts";
+import { hash } from "node:crypto";
+import type { WatchedTurn } from "../audit/watch.ts";
+import { WATCHED_ID_PREFIX } from "./last-word.ts";
+import { noteTranscript } from "./session-thread.ts";
 
 export interface VerdictPlace {
   readonly threadId: string;
@@ -69,4 +73,27 @@ export function decisionId(
   const state = [host, thread.id, requestIdOf(thread, turn), thread.stepCount, messages, injected];
   const text = JSON.stringify(state);
   return `${hexFingerprint(text)}${hexFingerprint(`again ${text}`)}`.slice(0, 20);
+}
+
+const ID_LENGTH = 18;
+
+/** Stored like one of shadow mode, to be explained and marked. Gives its id, or undefined when left alone. */
+export async function keepWatched(
+  store: Pick<Store, "write" | "updateGuard">,
+  { path, thread, host, judgement, moment }: WatchedTurn,
+): Promise<string | undefined> {
+  // A second watch on this machine gets the same id, so the decision counts once.
+  const digest = hash("sha1", JSON.stringify([host.name, path, thread.id, moment])).slice(0, ID_LENGTH);
+  const record = verdictRecord(judgement, false, {
+    threadId: thread.id,
+    host: host.name,
+    session: thread.id,
+    cwd: thread.cwd,
+    shadow: true,
+  });
+  if (!record) return undefined;
+  const id = `${WATCHED_ID_PREFIX}${digest}`;
+  await store.write({ verdicts: [{ id, ...record }] });
+  await noteTranscript(store, record, path);
+  return id;
 }

@@ -1,11 +1,12 @@
-import type { Thread, Turn } from "../thread/thread.ts";
+import type { Thread, Turn, Step } from "../thread/thread.ts";
 import { isFromPerson } from "../thread/message.ts";
 import { type Asked, askedIn } from "./asked/asked.ts";
 import { type Ban, stillBanned } from "./asked/bans.ts";
-import { type Closing, closingOf } from "./closing/closing.ts";
+import { type Closing, closingOf, readClosing } from "./closing/closing.ts";
 import { type ChecksSoFar, checksAfterTurn, NO_CHECKS } from "./record/check-runs.ts";
 import { changesOf, type FileChange } from "./record/changes.ts";
 import { type Record, recordOf } from "./record/record.ts";
+import { closingText } from "../thread/turns.ts";
 
 export interface Evidence {
   readonly thread: Thread;
@@ -114,4 +115,27 @@ export function carriedFromJson(record: unknown): Carried {
     changed: readonly string[];
   };
   return { checks: { ...checks, scripts: new Map(checks.scripts) }, bans, changed };
+}
+
+/**
+ * Everything in a turn that an objection could rest on, as text: what was changed and run and how it ended, and what is
+ * claimed. Looking around and other words for the same claims change nothing. Two equal texts mean: nothing happened.
+ */
+export function agentState(thread: Thread, turn: Turn): string {
+  const actions = turn.steps.filter(hasEffect).map(describe);
+  const { checks, statements } = readClosing(closingText(thread, turn));
+  const claims = new Set([
+    ...checks.map(({ kind }) => kind),
+    ...statements.flatMap(({ signs }) => (signs.has("claims-done") ? ["done"] : [])),
+  ]);
+  return [...actions, ...claims].join("\n");
+}
+
+function hasEffect({ action }: Step): boolean {
+  return action.changes.length > 0 || action.kind === "execute" || action.kind === "subagent";
+}
+
+function describe({ action, result }: Step): string {
+  const changes = action.changes.map((change) => [change.type, change.path, change.oldText, change.newText]);
+  return JSON.stringify([action.kind, action.command, changes, result?.status, result?.exitCode]);
 }

@@ -1,4 +1,4 @@
-import { isWithin } from "../thread/is-within.ts";
+import { isWithin } from "../text/places.ts";
 import type { Thread } from "../thread/thread.ts";
 import { STRONG_LEAD } from "./proofs/proof.ts";
 import type { Finding } from "../verdict.ts";

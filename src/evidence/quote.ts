@@ -1,5 +1,4 @@
-import { neutralise } from "../text/strings.ts";
-import { squeezed } from "../thread/squeezed.ts";
+import { neutralise, squeezed } from "../text/strings.ts";
 
 /** Text from the record, ready for a message: short, on one line, in quotes, without what steers a terminal. */
 export function quote(text: string, length = 80): string {

@@ -2,7 +2,7 @@ import { fieldsOf, listAt, numberAt, textAt } from "../store/fields.ts";
 import type { JsonValue } from "../store/records.ts";
 import { describeError } from "../text/errors.ts";
 import type { Store } from "../store/store.ts";
-import { fingerprint } from "../thread/fingerprint.ts";
+import { fingerprint } from "../text/strings.ts";
 import type { Finding, Verdict } from "../verdict.ts";
 import { isRaised, saidFindings, sameObjection } from "./same-objection.ts";
 

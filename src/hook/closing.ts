@@ -3,7 +3,7 @@ import type { Host } from "../hosts/host.ts";
 import { textOf } from "../thread/message.ts";
 import { reduce } from "../thread/reducer.ts";
 import { said } from "../thread/delta.ts";
-import { squeezed } from "../thread/squeezed.ts";
+import { squeezed } from "../text/strings.ts";
 import type { Thread, Turn } from "../thread/thread.ts";
 import { closingText, lastTurn, messagesOf } from "../thread/turns.ts";
 

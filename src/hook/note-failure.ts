@@ -1,11 +1,10 @@
 import { reportRedactor } from "../compose/observer-settings.ts";
 import { describeError } from "../text/errors.ts";
-import { hexFingerprint } from "../thread/fingerprint.ts";
+import { hexFingerprint, neutralise } from "../text/strings.ts";
 import { gateVerdict } from "../verdict.ts";
 import type { HookRun, HookRequest } from "./hook-run.ts";
 import { HOOK_HOSTS } from "../hosts/hooks.ts";
 import type { Loose } from "../text/loose.ts";
-import { neutralise } from "../text/strings.ts";
 import { openHookStore } from "../store/sqlite-records.ts";
 import { settingsFor } from "./settings.ts";
 

@@ -1,5 +1,5 @@
 import type { VerdictRecord } from "../store/records.ts";
-import { hexFingerprint } from "../thread/fingerprint.ts";
+import { hexFingerprint } from "../text/strings.ts";
 import type { HookRun } from "./hook-run.ts";
 
 type LeftAlone = Pick<VerdictRecord, "verdict" | "gateReasons"> & Partial<Pick<VerdictRecord, "threadId" | "turn">>;

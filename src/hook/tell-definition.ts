@@ -2,8 +2,7 @@ import { join } from "node:path";
 import { PROJECT_FILE } from "../config/files.ts";
 import type { HookAnswer } from "../hosts/hook.ts";
 import { countOf } from "../text/amounts.ts";
-import { neutralise } from "../text/strings.ts";
-import { fingerprint } from "../thread/fingerprint.ts";
+import { neutralise, fingerprint } from "../text/strings.ts";
 import { exchange, type ReadingRun } from "./hook-run.ts";
 
 /** For the person, once for each wording: a repository may ask something of their agents, and they may not know. */

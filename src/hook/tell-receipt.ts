@@ -4,8 +4,7 @@ import { evidenceOf } from "../evidence/evidence.ts";
 import { receiptOf } from "../evidence/receipt/receipt.ts";
 import { ruleLines } from "../evidence/receipt/rule-lines.ts";
 import type { HookAnswer } from "../hosts/hook.ts";
-import { redactTogether } from "../text/redactor.ts";
-import { fingerprint } from "../thread/fingerprint.ts";
+import { redactTogether, neutralise, squeezed, fingerprint } from "../text/strings.ts";
 import { fold } from "../thread/reducer.ts";
 import { lastTurn } from "../thread/turns.ts";
 import { type ReadingRun, exchange } from "./hook-run.ts";
@@ -13,9 +12,7 @@ import { recallEarlierTurns } from "./keep-place.ts";
 import type { Look } from "./look.ts";
 import { secondLook } from "./settle.ts";
 import { type ReceiptLine, inWords } from "../evidence/receipt/receipt-line.ts";
-import { neutralise } from "../text/strings.ts";
 import { LABEL } from "../thread/own-words.ts";
-import { squeezed } from "../thread/squeezed.ts";
 
 /** For the person alone, where they want it and no correction said it. Silent where anything fails. */
 export async function tellReceipt(run: ReadingRun, first: Look, judgement: Judgement): Promise<HookAnswer | undefined> {

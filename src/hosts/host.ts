@@ -28,8 +28,8 @@ export interface Host {
   createReader(state?: unknown): TranscriptReader;
   /** The records of a whole JSON document; undefined when it is another host's. A reader tells only what is new. */
   readDocument?(document: unknown): readonly unknown[] | undefined;
-  /** For hosts whose sessions are lines, and a document only where somebody saved them as one list. */
-  readonly documentsAreLists?: true;
+  /** Its files are of lines, and only a list is a document: nothing else is read as a whole to see whether it is one. */
+  readonly onlyLists?: true;
   /** For hosts whose `readDocument` takes others' documents if a person names them: surely theirs. */
   detectDocument?(document: unknown): boolean;
   /** For hosts with many sessions in one database: the tables by which it is recognised. */

@@ -76,8 +76,8 @@ export function readTranscript(path: string, host: Host, options: ReadOptions): 
       case "compressed":
         return readingOf(open, { offset: size, line: readCompressed(open), unfinished: false });
       case "text": {
-        const mayBeOne = host.readDocument && (!host.documentsAreLists || beginsList(file));
-        const document = mayBeOne ? documentIn(path, file, size) : undefined;
+        const mayBeDocument = host.readDocument && (!host.onlyLists || beginsList(file));
+        const document = mayBeDocument ? documentIn(path, file, size) : undefined;
         if (document === "unfinished") return readingOf(open, { ...from, unfinished: true });
         const records = document && host.readDocument?.(document.value);
         return records ? readRecords(records, open) : readLines(open, options);
@@ -162,11 +162,10 @@ function followsNewline(file: number, offset: number): boolean {
   return readBytes(file, offset - 1, 1)[0] === 0x0a;
 }
 
-function beginsList(file: number): boolean {
-  const bytes = readBytes(file, 0, 16);
-  return /^\s*\[/.test(bytes.subarray(byteOrderMarkLength(bytes)).toString("latin1"));
-}
-
 function byteOrderMark(file: number): number {
   return byteOrderMarkLength(readBytes(file, 0, 3));
+}
+
+function beginsList(file: number): boolean {
+  return readBytes(file, byteOrderMark(file), 1)[0] === 0x5b;
 }

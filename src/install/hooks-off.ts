@@ -2,7 +2,7 @@ import type { HookSwitch, Installer, InstallPlace, SwitchFile, FolderTrust } fro
 import { filesAt, saidIn, ifPossible, liesWithin } from "./settings-file.ts";
 import { dirname } from "node:path";
 import { DISK, projectDirectories, realOr } from "../config/files.ts";
-import { isWithin } from "../thread/is-within.ts";
+import { isWithin } from "../text/places.ts";
 
 /** A setting that turns off a host's hooks, and so ours. */
 export interface HooksOff {

@@ -24,8 +24,7 @@ import { tomlValueAt } from "./toml-edit.ts";
 import { randomBytes } from "node:crypto";
 import { settingsStats } from "../config/files.ts";
 import { CoxError, errorCode, systemReason } from "../text/errors.ts";
-import { realPlace, brokenLink } from "../text/places.ts";
-import { isWithin } from "../thread/is-within.ts";
+import { realPlace, brokenLink, isWithin } from "../text/places.ts";
 
 export interface FileState {
   readonly bytes: Buffer;

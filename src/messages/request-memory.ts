@@ -1,9 +1,8 @@
 import type { Store } from "../store/store.ts";
 import { asList, asRecord, asText } from "../text/loose.ts";
-import { hexFingerprint } from "../thread/fingerprint.ts";
+import { hexFingerprint, squeezed } from "../text/strings.ts";
 import { isFromPerson, isObjection, type Message, textOf } from "../thread/message.ts";
 import { ownWordsIn } from "../thread/own-words.ts";
-import { squeezed } from "../thread/squeezed.ts";
 import type { Thread } from "../thread/thread.ts";
 import { closingText, lastTurn, requestIdOf } from "../thread/turns.ts";
 

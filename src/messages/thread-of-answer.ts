@@ -2,7 +2,7 @@ import { isFromPerson, type Message } from "../thread/message.ts";
 import { StopReason } from "../thread/message-schema.ts";
 import { type Delta, type GuidanceFile, said } from "../thread/delta.ts";
 import { fold } from "../thread/reducer.ts";
-import { squeezed } from "../thread/squeezed.ts";
+import { squeezed } from "../text/strings.ts";
 import type { Thread } from "../thread/thread.ts";
 import { closingText, lastTurn, requestText } from "../thread/turns.ts";
 import { withOwnWords } from "../thread/with-own-words.ts";

@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import type { ForcedTool } from "../models/model.ts";
-import { neutralise } from "../text/strings.ts";
-import { squeezed } from "../thread/squeezed.ts";
+import { neutralise, squeezed } from "../text/strings.ts";
 import { cut } from "./render/untrusted.ts";
 
 /** The schema has no bounds, because some providers reject them. They are checked in the answer. */

@@ -7,11 +7,10 @@ import { receiptOf } from "../evidence/receipt/receipt.ts";
 import { baseName, samePath, placedPath } from "../evidence/record/paths.ts";
 import type { Step, Thread, Turn } from "../thread/thread.ts";
 import type { Finding } from "../verdict.ts";
-import { nameLiterally, shortened } from "../text/strings.ts";
+import { nameLiterally, shortened, squeezed } from "../text/strings.ts";
 import { isScratchPath } from "../thread/shell-changes.ts";
 import { parseCommandLine } from "../thread/shell/parse-command-line.ts";
 import { valuesOf } from "../thread/shell/shell-command.ts";
-import { squeezed } from "../thread/squeezed.ts";
 import { closingText, requestText } from "../thread/turns.ts";
 
 /** What the record holds of a turn, as lines for an observer: leads, the receipt, and how the turn ended. */

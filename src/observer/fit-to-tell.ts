@@ -1,5 +1,4 @@
-import { neutralise } from "../text/strings.ts";
-import { type Redactor, redactTogether } from "../text/redactor.ts";
+import { neutralise, type Redactor, redactTogether } from "../text/strings.ts";
 import type { DeltaOf } from "../thread/delta.ts";
 import { type Verdict, redactVerdict } from "../verdict.ts";
 import type { Gate } from "./gate.ts";

@@ -1,5 +1,5 @@
 import { countOf } from "../text/amounts.ts";
-import { isWithin } from "../thread/is-within.ts";
+import { isWithin } from "../text/places.ts";
 import type { Thread, Turn } from "../thread/thread.ts";
 import type { StandDown } from "./stand-down.ts";
 

@@ -1,4 +1,4 @@
-import type { Redactor } from "../text/redactor.ts";
+import type { Redactor } from "../text/strings.ts";
 import { redactColumns } from "./redaction/columns.ts";
 import { type ContextRule, mayMatch, patternOf } from "./redaction/context-rule.ts";
 import { contextRules } from "./redaction/context-rules.ts";

@@ -1,6 +1,6 @@
 import { accountOf } from "./account.ts";
 import type { Case, Look, SessionRecord, TurnAccount, CaseStep } from "./record.ts";
-import { type Redactor, redactTogether } from "../text/redactor.ts";
+import { type Redactor, redactTogether } from "../text/strings.ts";
 import { redactVerdict, type Verdict } from "../verdict.ts";
 import { cleanEnd, cleanStart, LONGEST, roughEnd, roughStart } from "./cut.ts";
 import { shortDiff } from "./telling-lines.ts";

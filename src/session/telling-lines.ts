@@ -1,5 +1,5 @@
 import { acceptsMore, isAssertion, skipsIn } from "../evidence/record/test-code.ts";
-import { squeezed } from "../thread/squeezed.ts";
+import { squeezed } from "../text/strings.ts";
 
 /** Shorter ones stand in many lines. */
 const SHORTEST_QUOTE = 8;

@@ -1,9 +1,9 @@
 import { mkdirSync, symlinkSync } from "node:fs";
 import { join, posix, win32 } from "node:path";
 import fc from "fast-check";
-import { expect, it } from "vitest";
+import { expect, it, describe } from "vitest";
 import { temporaryDirectory } from "../../test/support/temporary-directory.ts";
-import { childOf, realPlace } from "./places.ts";
+import { childOf, realPlace, isWithin } from "./places.ts";
 
 it("follows links on the way, also to what is not there", () => {
   const root = realPlace(temporaryDirectory());
@@ -27,4 +27,26 @@ it("names what lies in a directory as Node's own way does, however that is writt
     }),
     { numRuns: 500 },
   );
+});
+
+describe("a directory holds", () => {
+  it.each([
+    ["/repo", "/repo"],
+    ["/repo", "/repo/"],
+    ["/repo/web", "/repo"],
+    ["/repo", "/"],
+    [String.raw`C:\repo\web`, String.raw`C:\repo`],
+    [String.raw`c:\Repo\web`, "C:/repo/"],
+    ["c:/repo", "C:\\"],
+    [String.raw`\\server\Share\repo`, String.raw`\\SERVER\share`],
+  ])("%s in %s", (cwd, directory) => expect(isWithin(cwd, directory)).toBe(true));
+
+  it.each([
+    [undefined, "/repo"],
+    ["/repository", "/repo"],
+    ["/Repo/web", "/repo"],
+    [String.raw`/repo\web`, "/repo"],
+    [String.raw`C:\repository`, String.raw`C:\repo`],
+    [String.raw`D:\repo`, String.raw`C:\repo`],
+  ])("not %s in %s", (cwd, directory) => expect(isWithin(cwd, directory)).toBe(false));
 });

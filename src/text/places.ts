@@ -72,3 +72,15 @@ export function repositoryOf(place: string, outermost?: string): string | undefi
 
 /** A missing object would be fetched by a program that the settings name. Old git knows only the first of these. */
 export const NO_FETCH = { GIT_ALLOW_PROTOCOL: "", GIT_NO_LAZY_FETCH: "1" } as const;
+
+/** True when the working directory `cwd` is the directory or lies below it. The paths may be of another system. */
+export function isWithin(cwd: string | undefined, directory: string): boolean {
+  if (cwd === undefined) return false;
+  const place = oneSpelling(cwd);
+  const root = oneSpelling(directory).replace(/(?<!\/)\/+$/, "");
+  return place === root || place.startsWith(`${root}/`);
+}
+
+function oneSpelling(path: string): string {
+  return /^(?:[A-Za-z]:|\\\\)/.test(path) ? path.replaceAll("\\", "/").toLowerCase() : path;
+}

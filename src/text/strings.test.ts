@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { neutralise, shortened } from "./strings.ts";
+import { neutralise, shortened, squeezed } from "./strings.ts";
+import fc from "fast-check";
 
 describe("neutralise", () => {
   it.each([
@@ -36,4 +37,27 @@ it.each([
   ["sixsix🙂 and more", "sixsix…"],
 ])("%s becomes %s", (text, short) => {
   expect(shortened(text, 8)).toBe(short);
+});
+
+it("is the same words with one space between them, short and long, whatever blanks there are", () => {
+  const piece = fc.oneof(
+    fc.constantFrom("a", "word", "é", "\u{1F600}", " ", "  ", "\n", "\t", "\u00A0", "\u2028", "\0"),
+    fc.string().map((text) => text.replaceAll("\\", "/")),
+  );
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 60 }), (pieces) => {
+      const text = pieces.join("");
+      expect(squeezed(text)).toBe(text.split(/\s+/).filter(Boolean).join(" "));
+    }),
+    { numRuns: 500 },
+  );
+});
+
+it.each([
+  ["\\\n sed -i x a \\\n  && \\\r\n ls", "sed -i x a && ls"],
+  ["echo a\\\\\nls", "echo a\\\\ ls"],
+  ["echo a\\\\\\\nls", "echo a\\\\ ls"],
+  ["grep \\d a\\ b", "grep \\d a\\ b"],
+])("leaves no backslash that only continued a line: pasted, it would stand for a space (%j)", (text, line) => {
+  expect(squeezed(text)).toBe(line);
 });

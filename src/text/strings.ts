@@ -45,3 +45,50 @@ const LONGEST_NAME = 1000;
 export function nameLiterally(name: string): string {
   return name.length > LONGEST_NAME ? "(?!)" : literally(name);
 }
+
+export interface Redactor {
+  (text: string): string;
+  readonly remembering?: () => Redactor;
+  readonly learned?: () => number;
+}
+
+/** A secret that one text gives away is removed from all, also from earlier ones: hence `told` goes twice. */
+export function redactTogether<Told>(redact: Redactor, told: (redact: Redactor) => Told): Told {
+  const together = redact.remembering?.() ?? redact;
+  const once = told(together);
+  return (together.learned?.() ?? 0) > 0 ? told(together) : once;
+}
+
+/** The text in one line with single spaces, so that it also matches when a host has wrapped its lines. */
+export function squeezed(text: string): string {
+  return evenlySpaced(text.includes("\\") ? withContinuedLines(text) : text).trim();
+}
+
+/** Lines that a backslash continues, put together. One that is escaped itself continues nothing. */
+function withContinuedLines(text: string): string {
+  return text.replaceAll(/(?<!\\)((?:\\\\)*)\\\r?\n/g, "$1 ");
+}
+
+/** The text with every run of white space replaced by one space. */
+function evenlySpaced(text: string): string {
+  return text.replaceAll(/\s+/g, " ");
+}
+
+/** A 53-bit hash made of two independent mixes: different texts practically always get different numbers. */
+export function fingerprint(text: string): number {
+  let low = 0x9e3779b9;
+  let high = 0x85ebca6b;
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    low = Math.imul(low ^ code, 0x01000193);
+    high = Math.imul(high + code, 0x27d4eb2f) ^ (high >>> 15);
+  }
+  low ^= low >>> 13;
+  high ^= high >>> 16;
+  return (high & 0x1fffff) * 0x100000000 + (low >>> 0);
+}
+
+/** The same as text, for ids: always 14 characters. */
+export function hexFingerprint(text: string): string {
+  return fingerprint(text).toString(16).padStart(14, "0");
+}

@@ -1,4 +1,4 @@
-import { squeezed } from "./squeezed.ts";
+import { squeezed } from "../text/strings.ts";
 import type { Step } from "./thread.ts";
 
 /** What a step did, in one line for a person: `bash npm test`, `edit_file src/a.ts`. Untrusted text, not yet cut. */

@@ -1,6 +1,6 @@
 import type { Delta } from "./delta.ts";
 import { textOf, type UserMessage } from "./message.ts";
-import { squeezed } from "./squeezed.ts";
+import { squeezed } from "../text/strings.ts";
 
 /** A correction that we put into a session. Hosts write it in the user's role, some without any mark. */
 export type OwnWords = {

@@ -3,7 +3,7 @@ import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { type Evidence, evidenceOf } from "../evidence/evidence.ts";
 import { addedLines, type FileChange, withoutLayout } from "../evidence/record/changes.ts";
 import { baseName, roleOf, samePath } from "../evidence/record/paths.ts";
-import { isWithin } from "../thread/is-within.ts";
+import { isWithin } from "../text/places.ts";
 import { formatterChanges } from "../thread/shell/formatters.ts";
 import { parseCommandLine } from "../thread/shell/parse-command-line.ts";
 import { commandChanges } from "../thread/shell-changes.ts";

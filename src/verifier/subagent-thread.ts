@@ -1,7 +1,7 @@
-import { agentState } from "../evidence/agent-state.ts";
+import { agentState } from "../evidence/evidence.ts";
 import { fold } from "../thread/reducer.ts";
 import { said } from "../thread/delta.ts";
-import { squeezed } from "../thread/squeezed.ts";
+import { squeezed } from "../text/strings.ts";
 import type { Step, Thread, Turn } from "../thread/thread.ts";
 import { closingText } from "../thread/turns.ts";
 import { SUBAGENT_MODE } from "./trigger.ts";

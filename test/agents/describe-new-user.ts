@@ -4,7 +4,7 @@ import process from "node:process";
 import { describe, expect, onTestFailed, test } from "vitest";
 import { HOOK_HOSTS } from "../../src/hosts/hooks.ts";
 import { LABEL } from "../../src/thread/own-words.ts";
-import { squeezed } from "../../src/thread/squeezed.ts";
+import { squeezed } from "../../src/text/strings.ts";
 import type { ProviderServer } from "../support/provider-server/server.ts";
 import { coxIn } from "./cox.ts";
 import { installed } from "./install.ts";

@@ -6,6 +6,7 @@ export interface Place {
   readonly url: string;
 }
 
+/** A package from npm in the one version that is tested. */
 export interface Pinned {
   readonly package: string;
   readonly version: string;
@@ -23,6 +24,7 @@ export interface AgentProgram extends Pinned {
   readonly title: string;
   /** Hears what is said while it works, not only at the end. */
   readonly steers?: boolean;
+  /** The settings a person has before Coxswain comes: path, relative to home or workspace, and text. */
   readonly settings: (place: Place) => Settings;
   readonly environment: (place: Place) => Record<string, string>;
   /** Parameters of the command for one headless run. */

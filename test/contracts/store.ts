@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Store } from "../../src/store/store.ts";
 import { totalUsage } from "../../src/store/usage-row.ts";
 import type { Delta } from "../../src/thread/delta.ts";
-import { isWithin } from "../../src/thread/is-within.ts";
+import { isWithin } from "../../src/text/places.ts";
 import type { StoreBackend, StoreHarness } from "./store-harness.ts";
 import { storeModelContract } from "./store-model.ts";
 import { storeProcessesContract } from "./store-processes.ts";

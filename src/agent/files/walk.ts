@@ -1,6 +1,5 @@
 import { join, sep } from "node:path";
-import { isWithin } from "../../thread/is-within.ts";
-import { upwards } from "../../text/places.ts";
+import { isWithin, upwards } from "../../text/places.ts";
 import { isTemporary, type Entry, type FileIo } from "./disk.ts";
 import { compileGlob, type GlobMatcher } from "../../text/glob.ts";
 

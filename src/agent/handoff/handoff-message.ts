@@ -1,6 +1,6 @@
 import { stat } from "node:fs/promises";
 import { errorCode } from "../../text/errors.ts";
-import { isWithin } from "../../thread/is-within.ts";
+import { isWithin } from "../../text/places.ts";
 import { ToolError } from "../tool-error.ts";
 import type { Workspace } from "../workspace.ts";
 

@@ -1,6 +1,5 @@
 import { dirname, extname, join } from "node:path";
-import { isWithin } from "../../thread/is-within.ts";
-import { upwards } from "../../text/places.ts";
+import { isWithin, upwards } from "../../text/places.ts";
 import type { FileIo } from "../files/disk.ts";
 import type { ToolContext } from "../tool.ts";
 import { ToolError } from "../tool-error.ts";

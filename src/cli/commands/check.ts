@@ -13,8 +13,7 @@ import { type Judging, judgeTurn } from "../../corrector.ts";
 import { CoxError, describeError } from "../../text/errors.ts";
 import type { LoweredFinding } from "../../evidence/lowering.ts";
 import { jsonLine } from "../../text/json.ts";
-import { neutralise } from "../../text/strings.ts";
-import type { Redactor } from "../../text/redactor.ts";
+import { neutralise, type Redactor } from "../../text/strings.ts";
 import { type LoadedThread, loadThread, type Said } from "../../session/load-thread.ts";
 import { usageOf } from "../../store/usage-row.ts";
 import type { Turn } from "../../thread/thread.ts";
@@ -22,8 +21,16 @@ import type { Usage } from "../../thread/usage.ts";
 import { EXIT_CANCELLED, EXIT_DONE, EXIT_FAILED, EXIT_OPEN, type Io, version } from "../command.ts";
 import { defineCommand, type Given } from "../define-command.ts";
 import { withStore, settingsHere } from "../open-store.ts";
-import { formatOption, levelOption, REPORT_OPTIONS } from "../options/report-options.ts";
-import { SETTING_FLAGS, refuseEmptyPaths, definitionOption, turnNamed, hostOption } from "../options/parse-options.ts";
+import {
+  formatOption,
+  levelOption,
+  REPORT_OPTIONS,
+  SETTING_FLAGS,
+  refuseEmptyPaths,
+  definitionOption,
+  turnNamed,
+  hostOption,
+} from "../options/parse-options.ts";
 import { type FileToCheck, listSessions, withFilesToCheck } from "../files-to-check.ts";
 import { type LeftOut, checkHints, isOnlySmall } from "../show/check-report.ts";
 import { judgementCard, judgementJson, toldAccount } from "../show/judgement-card.ts";

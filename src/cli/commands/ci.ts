@@ -19,7 +19,7 @@ import { checkEnvironment } from "../../process/environment.ts";
 import { usageOf } from "../../store/usage-row.ts";
 import { CoxError, describeError } from "../../text/errors.ts";
 import { jsonLine } from "../../text/json.ts";
-import type { Redactor } from "../../text/redactor.ts";
+import type { Redactor } from "../../text/strings.ts";
 import { neutralise } from "../../text/strings.ts";
 import type { Usage } from "../../thread/usage.ts";
 import type { CheckRun } from "../../thread/witnessed.ts";
@@ -27,10 +27,16 @@ import { findChecks } from "../../verifier/checks/find-checks.ts";
 import { runCheck } from "../../verifier/checks/run-check.ts";
 import { EXIT_CANCELLED, EXIT_DONE, EXIT_OPEN, EXIT_UNCHECKED, type Io, version } from "../command.ts";
 import { defineCommand, type Given } from "../define-command.ts";
-import { withStore } from "../open-store.ts";
-import { formatOption, levelOption, REPORT_OPTIONS } from "../options/report-options.ts";
-import { hostOption, refuseEmptyPaths, SETTING_FLAGS, turnNamed } from "../options/parse-options.ts";
-import { settingsHere } from "../open-store.ts";
+import { withStore, settingsHere } from "../open-store.ts";
+import {
+  formatOption,
+  levelOption,
+  REPORT_OPTIONS,
+  hostOption,
+  refuseEmptyPaths,
+  SETTING_FLAGS,
+  turnNamed,
+} from "../options/parse-options.ts";
 
 const OPTIONS = [
   [

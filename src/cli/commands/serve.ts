@@ -6,7 +6,7 @@ import type { LogEvent } from "../../team/log.ts";
 import { startServer } from "../../team/server.ts";
 import { EXIT_DONE, type Io, version } from "../command.ts";
 import { defineCommand } from "../define-command.ts";
-import { recordsPlace } from "../team/records-place.ts";
+import { recordsPlace } from "../team/tokens.ts";
 
 const PORT = "4477";
 const LOOPBACK = "127.0.0.1";

@@ -1,6 +1,5 @@
 import { resolve } from "node:path";
-import { realPlace } from "../../text/places.ts";
-import { isWithin } from "../../thread/is-within.ts";
+import { realPlace, isWithin } from "../../text/places.ts";
 import type { Io } from "../command.ts";
 import { realpathSync, statSync, existsSync } from "node:fs";
 import type { Settings } from "../../compose/settings.ts";
@@ -18,6 +17,8 @@ import { countOf } from "../../text/amounts.ts";
 import type { LoadedThread } from "../../session/load-thread.ts";
 import type { Turn } from "../../thread/thread.ts";
 import { lastTurn } from "../../thread/turns.ts";
+import { type Format, FORMATS } from "../../ci/formats/formats.ts";
+import { type Level, LEVELS } from "../../ci/outcome.ts";
 
 /** Reads a command's arguments; wrong ones become a usage error that points to the command's help. */
 export function parseOptions<Options extends NonNullable<ParseArgsConfig["options"]>>(
@@ -253,4 +254,27 @@ export function sinceText(since: string): string {
 function isInCalendar(day: string): boolean {
   const date = new Date(day);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
+}
+
+/** The rows of these options, in the commands that judge. */
+export const REPORT_OPTIONS = [
+  ["--fail-on LEVEL", `exit with 4 where this was found: ${LEVELS.join(", ")}; each takes in those before it`],
+  ["--format FORMAT", `how it is told: ${FORMATS.join(", ")}`],
+] as const;
+
+export function levelOption(value: string | undefined): Level | undefined {
+  if (value === undefined) return undefined;
+  const level = LEVELS.find((each) => each === value);
+  if (level) return level;
+  throw new CoxError("usage", `--fail-on takes ${LEVELS.join(", ")}, not "${value}".`);
+}
+
+/** `--json` is the short form of one; undefined where nothing was wished. */
+export function formatOption(value: string | undefined, json: boolean): Format | undefined {
+  const format = value === undefined ? undefined : FORMATS.find((each) => each === value);
+  if (value !== undefined && !format)
+    throw new CoxError("usage", `--format takes ${FORMATS.join(", ")}, not "${value}".`);
+  if (json && format !== undefined && format !== "json")
+    throw new CoxError("usage", `--json and --format ${format} were both given.`);
+  return json ? "json" : format;
 }

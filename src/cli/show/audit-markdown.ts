@@ -1,9 +1,8 @@
 import { grouped } from "../../text/amounts.ts";
 import type { AuditSummary, NamedTally } from "../../audit/summary.ts";
 import { hostNamed } from "../../hosts/hosts.ts";
-import { neutralise } from "../../text/strings.ts";
+import { neutralise, squeezed } from "../../text/strings.ts";
 import { isOpinion, proofOf, whereOf, wordsOf } from "../../session/case-lines.ts";
-import { squeezed } from "../../thread/squeezed.ts";
 import {
   type ShownLead,
   claimsLine,

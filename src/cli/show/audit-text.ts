@@ -1,11 +1,10 @@
 import { grouped } from "../../text/amounts.ts";
 import { type NamedTally, proven } from "../../audit/summary.ts";
 import { hostNamed } from "../../hosts/hosts.ts";
-import { neutralise } from "../../text/strings.ts";
+import { neutralise, squeezed } from "../../text/strings.ts";
 import { isOpinion, proofOf, whereOf, wordsOf } from "../../session/case-lines.ts";
 import { explained } from "../../show/stop-line.ts";
 import { type Style, styleFor, unbroken, wrap, wrapAtSpaces, wrapFacts } from "../../show/wrap.ts";
-import { squeezed } from "../../thread/squeezed.ts";
 import type { Io } from "../command.ts";
 import {
   claimsLine,

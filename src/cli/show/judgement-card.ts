@@ -1,15 +1,13 @@
 import { basename } from "node:path";
 import type { Judgement } from "../../corrector.ts";
 import type { ReceiptLine } from "../../evidence/receipt/receipt-line.ts";
-import { neutralise } from "../../text/strings.ts";
-import type { Redactor } from "../../text/redactor.ts";
+import { neutralise, type Redactor, squeezed } from "../../text/strings.ts";
 import { turnKind, wordsOf } from "../../session/case-lines.ts";
 import { turnAccount, redactAccount } from "../../session/case.ts";
 import type { LoadedThread } from "../../session/load-thread.ts";
 import type { CaseStep, TurnAccount } from "../../session/record.ts";
 import { type Style, styleFor, fit, visibleWidth, wrap } from "../../show/wrap.ts";
 import type { VerdictRecord } from "../../store/records.ts";
-import { squeezed } from "../../thread/squeezed.ts";
 import type { Turn } from "../../thread/thread.ts";
 import { type Finding, spokenFindings, type Verdict, type VerdictKind, wasLeftAlone } from "../../verdict.ts";
 import type { Io } from "../command.ts";

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import { configForWatching, type LoadedConfig, type Origin } from "../../config.ts";
 import { type PlacedKey, printable } from "../../config/keys.ts";
 import { isRecord } from "../../text/json.ts";
-import { isWithin } from "../../thread/is-within.ts";
+import { isWithin } from "../../text/places.ts";
 import { type Style, broken, pad, visibleWidth } from "../../show/wrap.ts";
 
 export interface Row {

@@ -6,7 +6,8 @@ import { jsonLine } from "../../text/json.ts";
 import { neutralise } from "../../text/strings.ts";
 import { EXIT_DONE, EXIT_FAILED, type Io } from "../command.ts";
 import { table } from "../show/table.ts";
-import { recordsPlace } from "./records-place.ts";
+import { dirname, join } from "node:path";
+import { loadConfig } from "../../config.ts";
 
 interface TokenWish {
   readonly name: string;
@@ -66,4 +67,12 @@ function scopesOption(given: readonly string[]): readonly Scope[] {
     if (scope) return scope;
     throw new CoxError("usage", `--scope takes ${SCOPES.join(", ")}, not "${word}".`);
   });
+}
+
+/** Where the service's records lie: as named, else beside the store. */
+export function recordsPlace(named: string | undefined, { cwd, env }: Pick<Io, "cwd" | "env">): string {
+  if (named !== undefined) return named;
+  const { config } = loadConfig({ cwd, env, tolerant: true });
+  if (config.store.path !== null) return join(dirname(config.store.path), "coxswain-team.db");
+  throw new CoxError("usage", "This machine has no home directory to keep anything in.", { hint: "Give --database." });
 }

@@ -1,6 +1,6 @@
 import { parseCommandLine } from "../../thread/shell/parse-command-line.ts";
 import type { ShellCommand } from "../../thread/shell/shell-command.ts";
-import { squeezed } from "../../thread/squeezed.ts";
+import { squeezed } from "../../text/strings.ts";
 import type { Step } from "../../thread/thread.ts";
 import type { Evidence } from "../evidence.ts";
 import { broken } from "../proofs/forbidden-done.ts";

@@ -10,7 +10,7 @@ import { checkLines, tellingRuns } from "./check-lines.ts";
 import { type ReceiptLine, receiptLines } from "./receipt-line.ts";
 import { endInWords } from "./run-words.ts";
 import { countOf } from "../../text/amounts.ts";
-import { squeezed } from "../../thread/squeezed.ts";
+import { squeezed } from "../../text/strings.ts";
 import { unreadSteps } from "../record/commands.ts";
 import { isOutside } from "../record/paths.ts";
 

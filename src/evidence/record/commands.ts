@@ -2,7 +2,7 @@ import { gitCall } from "../../thread/shell/git-changes.ts";
 import { inlineCode } from "../../thread/shell/inline-code.ts";
 import { parseCommandLine, rememberingLines } from "../../thread/shell/parse-command-line.ts";
 import type { ShellCommand } from "../../thread/shell/shell-command.ts";
-import { squeezed } from "../../thread/squeezed.ts";
+import { squeezed } from "../../text/strings.ts";
 import type { Step, Turn } from "../../thread/thread.ts";
 import { fieldsOf } from "../../thread/tool-input.ts";
 import { checksOf, startedFile } from "./find-checks.ts";

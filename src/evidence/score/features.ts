@@ -1,4 +1,4 @@
-import { squeezed } from "../../thread/squeezed.ts";
+import { squeezed } from "../../text/strings.ts";
 import { endsWith, hasSign } from "../closing/closing.ts";
 import type { Evidence } from "../evidence.ts";
 import { PROOFS } from "../proofs/all.ts";

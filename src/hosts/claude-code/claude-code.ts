@@ -1,8 +1,7 @@
 import { type Host, IGNORED, type LineReading, type TranscriptReader } from "../host.ts";
 import { asRecord, type Loose, asList, asText, recordFrom } from "../../text/loose.ts";
-import { utf8 } from "../../text/strings.ts";
+import { utf8, fingerprint } from "../../text/strings.ts";
 import type { Delta } from "../../thread/delta.ts";
-import { fingerprint } from "../../thread/fingerprint.ts";
 import { anchorAfter } from "../reading/branch.ts";
 import { guidanceDiscovered, readingOf, threadStarted, unknownPrompt, userText, stamp } from "../reading/deltas.ts";
 import { readAssistantLine } from "./assistant-line.ts";
@@ -20,7 +19,7 @@ export const claudeCode: Host = {
   detect: (lines) => lines.some((line) => isOfThisHost(asRecord(line))),
   createReader: (state) => createReader(state),
   readDocument,
-  documentsAreLists: true,
+  onlyLists: true,
 };
 
 /** A printed run that was saved as one list, as claude-code-action leaves it. */

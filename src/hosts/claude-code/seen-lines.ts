@@ -1,4 +1,4 @@
-import { fingerprint } from "../../thread/fingerprint.ts";
+import { fingerprint } from "../../text/strings.ts";
 
 /** The most ids that are remembered. A branched session may repeat all its lines, and such sessions are long. */
 const MOST = 32_768;

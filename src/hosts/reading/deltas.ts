@@ -6,7 +6,7 @@ import { LABEL } from "../../thread/own-words.ts";
 import type { Usage } from "../../thread/usage.ts";
 import { IGNORED, type LineReading } from "../host.ts";
 import { type ToolOutcome, cutMiddle } from "./tool-outcome.ts";
-import { fingerprint } from "../../thread/fingerprint.ts";
+import { fingerprint } from "../../text/strings.ts";
 
 export type UserContent = UserMessage["content"];
 export type AssistantContent = AssistantMessage["content"];

@@ -1,5 +1,4 @@
-import { shortened } from "../../text/strings.ts";
-import { squeezed } from "../../thread/squeezed.ts";
+import { shortened, squeezed } from "../../text/strings.ts";
 import { type FailureCode, isRetryable, type ModelFailure } from "../failure.ts";
 
 export interface FailureSource {

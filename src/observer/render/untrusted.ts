@@ -1,5 +1,4 @@
-import { literally, neutralise } from "../../text/strings.ts";
-import { squeezed } from "../../thread/squeezed.ts";
+import { literally, neutralise, squeezed } from "../../text/strings.ts";
 import type { Thread } from "../../thread/thread.ts";
 
 export interface Quoter {

@@ -3,7 +3,7 @@ import { type ReceiptLine, receiptLines } from "../../evidence/receipt/receipt-l
 import { receiptOf } from "../../evidence/receipt/receipt.ts";
 import { mayHideSince } from "../../evidence/record/record.ts";
 import type { VerdictRecord } from "../../store/records.ts";
-import { hexFingerprint } from "../../thread/fingerprint.ts";
+import { hexFingerprint } from "../../text/strings.ts";
 import type { Thread } from "../../thread/thread.ts";
 import { spokenFindings } from "../../verdict.ts";
 import { type Report, REPORT_VERSION } from "../report.ts";

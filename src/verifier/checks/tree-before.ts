@@ -1,7 +1,7 @@
 import { copyFile, mkdir, readdir, realpath, rm, stat, symlink, utimes } from "node:fs/promises";
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { inTemporaryDirectory, makeTemporaryDirectory } from "../../process/temporary-directory.ts";
-import { isWithin } from "../../thread/is-within.ts";
+import { isWithin } from "../../text/places.ts";
 import { git, type GitCall } from "./git.ts";
 
 /** The project's files at one moment, stored as a commit outside of all branches. */

@@ -1,6 +1,5 @@
 import { dirname, join, resolve } from "node:path";
-import { realPlace } from "../../text/places.ts";
-import { isWithin } from "../../thread/is-within.ts";
+import { realPlace, isWithin } from "../../text/places.ts";
 import type { Witness } from "../../verdict.ts";
 import { openProject } from "./project-files.ts";
 import { createProjectWitness, repositoryBelow, WORTH_STARTING_MS, type WitnessParts } from "./witness.ts";

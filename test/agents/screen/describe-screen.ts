@@ -1,6 +1,6 @@
 import process from "node:process";
 import { describe, expect, onTestFailed, test } from "vitest";
-import { squeezed } from "../../../src/thread/squeezed.ts";
+import { squeezed } from "../../../src/text/strings.ts";
 import { LABEL } from "../../../src/thread/own-words.ts";
 import { coxIn } from "../cox.ts";
 import { installed } from "../install.ts";
