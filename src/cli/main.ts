@@ -1,3 +1,4 @@
+import type { Command } from "./command.ts";
 import { type Commands, enterDirectoryOfCaller, runProgram } from "./run-program.ts";
 
 /** Each command is loaded only when it is called. */
@@ -19,12 +20,17 @@ const COMMANDS: Required<Commands> = {
   prompt: () => import("./commands/prompt.ts"),
   forget: () => import("./commands/forget.ts"),
   config: () => import("./commands/config.ts"),
+  completion: async () => ({ command: (await import("./commands/completion.ts")).completionCommand(all) }),
   doctor: () => import("./commands/doctor.ts"),
   acp: () => import("./commands/acp.ts"),
   install: () => import("./commands/install.ts"),
   uninstall: () => import("./commands/uninstall.ts"),
   hook: () => import("./commands/hook.ts"),
 };
+
+async function all(): Promise<readonly Command[]> {
+  return Promise.all(Object.values(COMMANDS).map(async (load) => (await load()).command));
+}
 
 enterDirectoryOfCaller();
 process.exitCode = await runProgram(COMMANDS);
