@@ -13,6 +13,9 @@ const FOR_AUDITS = [
 ];
 const [major, minor] = process.versions.node.split(".").map(Number);
 
+// Node warns of the two together before anything is printed; FORCE_COLOR is the one that counts, for Node too.
+if (process.env.FORCE_COLOR !== undefined) delete process.env.NO_COLOR;
+
 if (major < NEEDED[0] || (major === NEEDED[0] && minor < NEEDED[1])) {
   process.stderr.write(
     `cox needs Node ${NEEDED.join(".")} or newer; this is Node ${process.versions.node}. Install a current Node from https://nodejs.org and try again.\n`,

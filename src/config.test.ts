@@ -182,15 +182,15 @@ describe("what is said about a wrong file", () => {
     ],
     [
       '{"minEdits": 1}',
-      ':1: "minEdits" is not a key. Did you mean "gate.minEdits"? Allowed at the top: mode, receipt, gate, evidence, observer, parallel, guard, standDown, done, verification, checks, privacy, budgets, agent, handoff, providers, prices, store, hook, trust.',
+      ':1: "minEdits" is not a key. Did you mean "gate.minEdits"? Allowed at the top: mode, receipt, gate, evidence, observer, parallel, guard, standDown, done, verification, checks, privacy, budgets, agent, handoff, providers, prices, store, watch, hook, trust.',
     ],
     [
       '{"gate": {}, "observr": {"model": "none"}}',
-      ':1: "observr" is not a key. Did you mean "observer"? Allowed at the top: mode, receipt, gate, evidence, observer, parallel, guard, standDown, done, verification, checks, privacy, budgets, agent, handoff, providers, prices, store, hook, trust.',
+      ':1: "observr" is not a key. Did you mean "observer"? Allowed at the top: mode, receipt, gate, evidence, observer, parallel, guard, standDown, done, verification, checks, privacy, budgets, agent, handoff, providers, prices, store, watch, hook, trust.',
     ],
     [
       '{"gate.minEdits": 1}',
-      ':1: "gate.minEdits" is not a key. Write groups as objects inside each other, not with dots. Allowed at the top: mode, receipt, gate, evidence, observer, parallel, guard, standDown, done, verification, checks, privacy, budgets, agent, handoff, providers, prices, store, hook, trust.',
+      ':1: "gate.minEdits" is not a key. Write groups as objects inside each other, not with dots. Allowed at the top: mode, receipt, gate, evidence, observer, parallel, guard, standDown, done, verification, checks, privacy, budgets, agent, handoff, providers, prices, store, watch, hook, trust.',
     ],
     [
       '{\n\n"mode": "end-trun"}',
@@ -508,6 +508,7 @@ describe("a stranger's project", () => {
   const hostile = {
     mode: "parallel",
     receipt: "always",
+    watch: { notify: true },
     observer: {
       model: "evil/model",
       fallback: ["evil/model"],
@@ -582,7 +583,12 @@ describe("a stranger's project", () => {
     writeFileSync(projectFile, JSON.stringify(hostile));
     writeFileSync(userFile, JSON.stringify({ trust: { projects: [repository] } }));
     const { config, problems } = load();
-    expect(problems.map((problem) => problem.key)).toEqual(["receipt", "checks.watched", "trust.projects"]);
+    expect(problems.map((problem) => problem.key)).toEqual([
+      "receipt",
+      "watch.notify",
+      "checks.watched",
+      "trust.projects",
+    ]);
     expect(config.trust.projects).toEqual([repository]);
     expect(config).toMatchObject({
       mode: "parallel",

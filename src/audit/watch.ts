@@ -33,6 +33,14 @@ export interface WatchParts {
   readonly now?: () => number;
 }
 
+/** A session that was written to since the watch began. */
+export interface WatchedSession {
+  readonly path: string;
+  readonly host: Host;
+  readonly thread: Thread;
+  readonly changedMs: number;
+}
+
 interface Followed {
   readonly host: Host;
   readonly fold: MarkedFold;
@@ -147,7 +155,13 @@ export function startWatch(parts: WatchParts) {
     parts.onTurn({ path, host, thread, turn: ended, judgement, marks, moment });
   }
 
-  return { look };
+  function sessions(): readonly WatchedSession[] {
+    return [...followed]
+      .filter(([, { fold }]) => fold.thread.mode !== "subagent" && fold.thread.turns.length > 0)
+      .map(([path, { host, fold }]) => ({ path, host, thread: fold.thread, changedMs: files.get(path)?.mtimeMs ?? 0 }));
+  }
+
+  return { look, sessions };
 }
 
 /** Marks turns that ended before the watch as judged. */

@@ -3,7 +3,7 @@ import { CoxError } from "../text/errors.ts";
 export const SUMMARIES = {
   demo: "Watch a false “Done!” being caught, in a temporary workspace. Needs no key.",
   check: "Judge what an agent claimed, from its transcript.",
-  audit: "Find the false “done”s in the transcripts on this machine.",
+  audit: "See what agents claimed on this machine, what of it holds, and which turns to look at.",
   why: "Explain one decision: what was seen, concluded, said and spent.",
   feedback: "Say whether a decision was right or wrong.",
   stats: "What was corrected, what came of it, how often it was wrong, and what it cost.",
@@ -19,6 +19,7 @@ export const SUMMARIES = {
   prompt: "Show exactly what an observer model would be sent. Sends nothing.",
   forget: "Delete what Coxswain keeps on this machine.",
   config: "Show the settings in force here, and where each came from.",
+  completion: "Print what has a shell complete the commands and options of cox.",
   doctor: "Say what works, what does not, and how to mend it. Changes nothing.",
   serve: "Collect what the machines of a team report, and show it.",
   team: "Report to a team's service from this machine, or make tokens for it.",

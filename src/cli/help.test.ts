@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { visibleWidth } from "../show/wrap.ts";
-import type { Command } from "./command.ts";
+import { type Command, SUMMARIES } from "./command.ts";
 import { command as acp } from "./commands/acp.ts";
 import { command as check } from "./commands/check.ts";
 import { command as install } from "./commands/install.ts";
@@ -31,6 +31,17 @@ describe.each([40, 80, 100])("help in %i columns", (columns) => {
     const words = commandHelp(install, columns).replace(/\s+/g, " ");
     for (const [flag, meaning] of install.options) expect(words).toContain(`${flag} ${meaning}`);
   });
+});
+
+it("has every command in one group, and says each once", () => {
+  const rows = generalHelp(80).split("\n");
+  for (const name of Object.keys(SUMMARIES))
+    expect(
+      rows.filter((row) => row.startsWith(`  ${name.padEnd(10)}  `)),
+      name,
+    ).toHaveLength(1);
+  const titles = ["Look", "Watch agents live", "Act", "Our own agent", "Settings"];
+  expect(rows.filter((row) => titles.includes(row))).toEqual(titles);
 });
 
 it("explains each exit code in a row of its own", () => {

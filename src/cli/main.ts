@@ -1,3 +1,4 @@
+import type { Command } from "./command.ts";
 import { type Commands, enterDirectoryOfCaller, runProgram } from "./run-program.ts";
 
 const COMMANDS: Required<Commands> = {
@@ -19,6 +20,7 @@ const COMMANDS: Required<Commands> = {
   prompt: () => import("./commands/prompt.ts"),
   forget: () => import("./commands/forget.ts"),
   config: () => import("./commands/config.ts"),
+  completion: async () => ({ command: (await import("./commands/completion.ts")).completionCommand(all) }),
   doctor: () => import("./commands/doctor.ts"),
   serve: () => import("./commands/serve.ts"),
   team: () => import("./commands/team.ts"),
@@ -29,6 +31,10 @@ const COMMANDS: Required<Commands> = {
   uninstall: () => import("./commands/uninstall.ts"),
   hook: () => import("./commands/hook.ts"),
 };
+
+async function all(): Promise<readonly Command[]> {
+  return Promise.all(Object.values(COMMANDS).map(async (load) => (await load()).command));
+}
 
 enterDirectoryOfCaller();
 process.exitCode = await runProgram(COMMANDS);

@@ -23,6 +23,8 @@ describe("safeText", () => {
 
   it("lets colours and progress through to a terminal, and nothing else", () => {
     expect(safeText("\r\u001b[32mok\u001b[39m\u001b[K", true)).toBe("\r\u001b[32mok\u001b[39m\u001b[K");
+    expect(safeText("\u001b[12Arow\u001b[K\n", true)).toBe("\u001b[12Arow\u001b[K\n");
+    expect(safeText("row\u001b[1A", true)).toBe(String.raw`row\u001b[1A`);
     expect(safeText("\u009b2J\u202e", true)).toBe(String.raw`\u009b2J\u202e`);
     for (const paint of Object.values<(text: string) => string>({ ...styleFor(true) }))
       expect(safeText(paint("text"), true)).toBe(paint("text"));

@@ -121,9 +121,9 @@ export function safeText(text: string, draws: boolean): string {
 }
 
 const CONTROL = /(?![\n\t]|\ufe0e|\ufe0f)[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2028\u2029]/gu;
-/** Allowed: the colours of `styleFor`, clearing to the end of a row, and a return to its start at the beginning. */
+/** Allowed: the colours of `styleFor`, clearing to the end of a row, and, at the beginning, a return to its start or up some rows. */
 const NEVER_OURS =
-  /(?!\n|\t|^\r|\u001b\[(?:K|(?:1|2|22|3[1-39]|38;5;208)m)|\ufe0e|\ufe0f)[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2028\u2029]/gu;
+  /(?!\n|\t|^\r|^\u001b\[\d{1,2}A|\u001b\[(?:K|(?:1|2|22|3[1-39]|38;5;208)m)|\ufe0e|\ufe0f)[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2028\u2029]/gu;
 
 /** One escape for each half of a character that consists of two. */
 function escaped(character: string): string {

@@ -112,8 +112,7 @@ export function generalHelp(columns: number): string {
       columns,
     ),
     "",
-    ...explained(Object.entries(SUMMARIES), columns),
-    "",
+    ...groups().flatMap(({ title, rows }) => [title, ...explained(rows, columns, widest), ""]),
     ...wrap("cox COMMAND --help explains one command, with examples.", columns),
     "",
     "Exit codes",
@@ -122,6 +121,26 @@ export function generalHelp(columns: number): string {
     ...wrap(JSON_ERRORS, columns),
     "",
   ].join("\n");
+}
+
+/** What looks at something stands first, and needs no list: it is whatever no other group has. */
+const GROUPS: readonly (readonly [title: string, names: readonly CommandName[]])[] = [
+  ["Watch agents live", ["install", "uninstall", "watch", "acp", "hook"]],
+  ["Act", ["feedback", "verify", "init", "forget"]],
+  ["In CI, in other programs, for a team", ["ci", "judge", "serve", "team"]],
+  ["Our own agent", ["run", "chat", "heartbeat", "threads", "handoff", "usage"]],
+  ["Settings", ["config", "doctor", "completion"]],
+];
+
+type Row = readonly [name: string, summary: string];
+
+const widest = Math.max(...Object.keys(SUMMARIES).map((name) => name.length));
+
+function groups(): readonly { readonly title: string; readonly rows: readonly Row[] }[] {
+  const placed = new Set<string>(GROUPS.flatMap(([, names]) => names));
+  const looking = Object.entries(SUMMARIES).filter(([name]) => !placed.has(name));
+  const others = GROUPS.map(([title, names]) => ({ title, rows: names.map((name): Row => [name, SUMMARIES[name]]) }));
+  return [{ title: "Look", rows: looking }, ...others];
 }
 
 const EXIT_CODES = [

@@ -281,6 +281,11 @@ export const Config = {
       fallbackText: "coxswain.db in the platform's state directory",
     }),
   },
+  watch: {
+    notify: key(flag, false, "Also tells of a catch on the desktop (notify-send on Linux, or macOS).", {
+      scope: "own",
+    }),
+  },
   hook: {
     timeoutSeconds: most(
       seconds,

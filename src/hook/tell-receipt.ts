@@ -56,10 +56,15 @@ const END = `${BETWEEN}cox why last`;
 
 /** The account of a turn in one line. Undefined where there is nothing to say: with `problems`, nothing bad. */
 export function receiptLine(lines: readonly ReceiptLine[], when: "problems" | "always"): string | undefined {
-  const told = tellingLines(lines, when).map((line) => squeezed(neutralise(inShort(line))));
+  const told = receiptParts(lines, when);
   if (told.length === 0) return undefined;
   const room = LONGEST_LINE - LABEL.length - END.length;
   return `${LABEL}${fitting(told, room)}${END}`;
+}
+
+/** What the line is made of, the most telling first. */
+export function receiptParts(lines: readonly ReceiptLine[], when: "problems" | "always"): readonly string[] {
+  return tellingLines(lines, when).map((line) => squeezed(neutralise(inShort(line))));
 }
 
 function tellingLines(lines: readonly ReceiptLine[], when: "problems" | "always"): readonly ReceiptLine[] {

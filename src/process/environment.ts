@@ -12,7 +12,7 @@ const OUR_KEYS = new Set([
   "OPENROUTER_API_KEY",
 ]);
 
-/** Makes programs print plainly and ask nobody. */
+/** Makes programs print plainly and ask nobody; Node warns where FORCE_COLOR stands beside it. */
 const QUIET = { TERM: "dumb", NO_COLOR: "1", PAGER: "cat", GIT_PAGER: "cat", GIT_TERMINAL_PROMPT: "0" };
 
 /** The environment for commands: the user's, without our keys. Settings may name more variables with keys. */
@@ -24,6 +24,7 @@ export function commandEnvironment(
   const result: Record<string, string> = {};
   for (const [name, value] of Object.entries(environment)) {
     const written = name.toUpperCase();
+    if (written === "FORCE_COLOR") continue;
     if (value !== undefined && !written.startsWith("COX_") && !ours.has(written)) result[name] = value;
   }
   return { ...result, ...QUIET };

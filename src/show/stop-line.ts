@@ -24,8 +24,11 @@ const INDENT = "  ";
 /** With less room than this, the meaning goes below its name. */
 const LEAST_ROOM = 24;
 
-export function explained(pairs: readonly (readonly [string, string, ...unknown[]])[], columns: number): string[] {
-  const width = Math.max(0, ...pairs.map(([name]) => name.length));
+export function explained(
+  pairs: readonly (readonly [string, string, ...unknown[]])[],
+  columns: number,
+  width = Math.max(0, ...pairs.map(([name]) => name.length)),
+): string[] {
   const room = columns - width - 2 * INDENT.length;
   if (room < LEAST_ROOM) {
     const below = INDENT.repeat(2);

@@ -119,6 +119,49 @@ describe("the report in a browser", () => {
     expect(await page.locator("select[aria-label=Model]").inputValue()).toBe(name);
   });
 
+  it("says on the first screen whether claims hold and which turns to look at, also with nothing proven", async () => {
+    const target = join(home, "well");
+    const folder = join(target, ".claude", "projects", "p");
+    mkdirSync(folder, { recursive: true });
+    const well = new ClaudeSession().honestTurn().honestTurn("tax").user("Round it.").work("vat").say("Rounded.");
+    writeFileSync(join(folder, "a.jsonl"), well.text());
+    const file = join(target, "well.html");
+    expect((await runCox(["audit", "--html", file], { cwd: target, env: { HOME: target } })).code).toBe(0);
+    const { page, errors } = await open(file);
+    await page.locator("figure.models").waitFor();
+    const tiles = await page.locator(".tile").allInnerTexts();
+    expect(tiles.slice(0, 2).map((tile) => tile.replace(/\s+/g, " "))).toEqual([
+      "100.0% of 2 claims about checks proven by a run",
+      "0 turns proven to be untrue or half-way",
+    ]);
+    expect(await page.locator(".tile.strong").count()).toBe(0);
+    expect(await page.getByText("Nothing to show").count()).toBe(0);
+    expect(await page.locator(".claims-column title").allTextContents()).toEqual([
+      "2026-W45: 2 claims: 2 proven by a run",
+    ]);
+    expect(await page.locator("figure.agents .bar").getAttribute("aria-label")).toBe(
+      "Claude Code: 2 claims: 2 proven by a run. Show these.",
+    );
+    await page.getByRole("button", { name: "1 changed code and ran no check" }).click();
+    await expect.poll(() => count(page)).toBe("1 turn of 3");
+    expect(await page.locator("select[aria-label=Fact]").inputValue()).toBe("untested");
+    expect(await rows(page).innerText()).toContain("Round it.");
+    expect(errors).toEqual([]);
+  });
+
+  it("draws a turn from left to right, each mark leading to its step", async () => {
+    const { page } = await open(report);
+    await page.locator(".bar", { hasText: "claimed-check-failed" }).click();
+    await rows(page).first().click();
+    const drawn = page.locator("#case .strip");
+    expect(await drawn.getAttribute("aria-label")).toMatch(/^\d+ steps: \d edits?, \d checks?, 1 of them failed$/);
+    expect(await drawn.locator(".mark-of").count()).toBe(await page.locator("#case .steps .step").count());
+    const failed = drawn.locator(".mark-of.check.bad");
+    const [, step] = /^step (\d+):/.exec((await failed.locator("title").textContent()) ?? "") ?? [];
+    await failed.click();
+    expect(await page.locator(`#step-${step}`).getAttribute("class")).toContain("target");
+  });
+
   it("filters by words, by agent, by finding and by week", async () => {
     const { page } = await open(report);
     const all = await count(page);
@@ -378,7 +421,7 @@ describe("the report in a browser", () => {
     expect(await page.locator(".column .without").count()).toBe(1);
     expect(await page.locator(".column .none").count()).toBe(1);
     expect(await page.locator("figure.weeks .legend").innerText()).toMatch(
-      /Green line: a week without an objection\. Dotted line: a week in which no turn was looked at\.$/,
+      /Line: a week without an objection\. Dotted line: a week in which no turn was looked at\.$/,
     );
     expect(errors).toEqual([]);
   });
@@ -485,7 +528,7 @@ describe("the report in a browser", () => {
     );
     const apart = "; to 1 more only the observer objects";
     const byAgent = page.locator("figure", { hasText: "By agent" });
-    const agent = byAgent.getByLabel(`Claude Code: 1, 50.0% of 2 turns${apart}`);
+    const agent = byAgent.getByLabel(`Claude Code: 1, 50.0% of 2 turns; 1 said something untrue${apart}`);
     expect(await agent.locator(".bar-value").innerText()).toBe("1 50.0% · observer 1");
     expect(await agent.locator(".bar-fill.opinion").count()).toBe(1);
     const week = page.getByLabel(`: 1 of 2 turns, 50.0%${apart}`);
@@ -586,6 +629,8 @@ describe("the report in a browser", () => {
     const overflow = () => page.evaluate("document.documentElement.scrollWidth - innerWidth");
     expect(await overflow()).toBeLessThanOrEqual(0);
     await page.locator("#list").scrollIntoViewIfNeeded();
+    const shade = 'getComputedStyle(document.querySelector(".row.chosen")).backgroundColor';
+    expect(await page.evaluate(shade), "no turn is shown, so none looks chosen").toBe("rgba(0, 0, 0, 0)");
     await rows(page).first().tap();
     await expect.poll(() => page.locator("#case").isVisible()).toBe(true);
     expect(await page.locator("#list").isVisible()).toBe(false);
@@ -656,6 +701,17 @@ describe("the report in a browser", () => {
     expect(pages?.length).toBeLessThanOrEqual(6);
   });
 
+  it("prints ten cases on at most eight pages", async () => {
+    const target = join(home, "ten");
+    writeAuditHome(target, 14);
+    const file = join(target, "ten.html");
+    expect((await runCox(["audit", "--html", file], { cwd: target, env: { HOME: target } })).code).toBe(0);
+    const { page } = await open(file);
+    expect(await count(page)).toBe("10 turns of 53");
+    const pages = (await page.pdf({ format: "A4" })).toString("latin1").match(/\/Type\s*\/Page\b/g);
+    expect(pages?.length).toBeLessThanOrEqual(8);
+  });
+
   it("an empty home has no charts of nothing, but says at the top what was looked for", async () => {
     const target = join(home, "nobody");
     mkdirSync(target);
@@ -705,7 +761,7 @@ describe("the report in a browser", () => {
       "2026-W03: 1 of 1 turn",
     ]);
     expect(await page.locator("figcaption").first().innerText()).toMatch(/ by week$/);
-    expect(await page.locator(".legend").innerText()).toBe(
+    expect(await page.locator("figure.weeks .legend").innerText()).toBe(
       "Dashed bar: a week with fewer than 5 turns. Dotted line: a week in which no turn was looked at.",
     );
     expect(await page.locator(".column .without").count()).toBe(2);
@@ -726,7 +782,7 @@ describe("the report in a browser", () => {
     const { summary } = summarise(run, { threshold: 0.8, costOf: () => undefined });
     const drawn = async (byWeek: readonly ReturnType<typeof week>[]) => {
       const file = join(home, "long-ago.html");
-      writeFileSync(file, reportOf([], { ...summary, turns: 41, byWeek }, []));
+      writeFileSync(file, reportOf([], { ...summary, turns: 41, corrected: 1, byWeek }, []));
       const { page } = await open(file);
       await page.locator("figure").first().waitFor();
       return page;
@@ -740,7 +796,7 @@ describe("the report in a browser", () => {
     expect(await old.locator(".column .mark.few").count()).toBe(1);
     expect(await old.locator(".plot .axis.end").nth(2).textContent()).toBe("5%");
     expect(await old.locator("figcaption").first().innerText()).toBe("Over time rate of objections by week");
-    expect(await old.locator(".legend").innerText()).toBe(
+    expect(await old.locator("figure.weeks .legend").innerText()).toBe(
       "Dashed bar: a week with fewer than 5 turns, cut off at the top. Dotted line: a week in which no turn was looked at, or several such weeks where “…” stands over it.",
     );
     const many = Array.from({ length: 30 }, (_, at) => week(`2026-W${String(at + 10)}`, 10, 1));

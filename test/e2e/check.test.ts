@@ -97,6 +97,9 @@ describe("cox check", () => {
     expect(Math.max(...narrow.map((line) => line.length))).toBeLessThanOrEqual(48);
     expect((await show({ FORCE_COLOR: "1" })).out).toContain("\u001b[38;5;208m✗ false “done”\u001b[39m");
     expect((await show({ NO_COLOR: "1" })).out).not.toContain("\u001b");
+    // Node says at that, wherever it goes, that one of the two does not count.
+    const both = await show({ NO_COLOR: "1", FORCE_COLOR: "1" });
+    expect({ err: both.err, isColoured: both.out.includes("\u001b[38") }).toEqual({ err: "", isColoured: true });
   });
 
   it("writes nothing anywhere but what Node compiled of it", async () => {

@@ -60,15 +60,16 @@ export function barCharts(data, paler, choose) {
   ];
 }
 
-/** @typedef {{ title: string, caption: string, name: string, key?: Node }} ChartAbout */
+/** @typedef {{ title: string, caption: string, name: string, key?: Node | undefined }} ChartAbout */
 
 /** What the colours mean, where there are several. @param {Tally["byKind"]} byKind */
 function kindKey(byKind) {
   const kinds = KIND_NAMES.filter((kind) => byKind[kind] > 0);
+  if (kinds.length < 2) return undefined;
   return element(
     "p",
     { class: "legend key" },
-    kinds.length > 1 && kinds.map((kind) => element("span", { class: kind }, COUNTED[kind].words)),
+    kinds.map((kind) => element("span", { class: kind }, COUNTED[kind].words)),
   );
 }
 

@@ -21,9 +21,9 @@ export function drawTiles(box, rows, data) {
   const none = summary.looked > 0 ? [tile("0", "turns proven to be untrue or half-way")] : [];
   box.append(
     ...(found.length > 0 ? [...found, tile(percent(proven, summary.looked), "of the turns looked at")] : []),
+    ...(summary.opinions > 0 ? [tile(grouped(summary.opinions), "more on an observer's word alone")] : []),
     ...claimTiles(summary),
     ...(found.length > 0 ? [] : none),
-    ...(summary.opinions > 0 ? [tile(grouped(summary.opinions), "more on an observer's word alone")] : []),
     ...(summary.spent.cost > 0 ? [costTile(summary.spent, "spent in all")] : []),
     ...(summary.spentOnFalse.cost > 0 ? [costTile(summary.spentOnFalse, "spent on them")] : []),
   );

@@ -199,9 +199,15 @@ describe("SPEC §10, build, type check, test, lint: cox verify on a JavaScript p
     const runner = "a-runner-that-nobody-has-and-whose-name-is-long";
     const env = { ...process.env, COX_STORE_PATH: join(temporaryDirectory(), "store.db") };
     const root = project({ "package.json": script(`${runner} run`) });
-    const { out } = await runCommand(verify, [], { env, cwd: root, columns: 80 });
+    const { out } = await runCommand(verify, [], { env, cwd: root, columns: 80, isTerminal: true });
     expect(out).toMatch(/^\? test +npm test +unchecked .*…$/m);
     expect(out.replaceAll(/\s+/g, " ")).toMatch(new RegExp(`npm test it checked nothing: .*${runner}: .*not found`));
+    // In a log, nobody can make the window wider.
+    const { out: piped } = await runCommand(verify, [], { env, cwd: root, columns: 80 });
+    expect(piped).toMatch(
+      new RegExp(`^\\? test +npm test +unchecked .*it checked nothing: .*${runner}: .*not found$`, "m"),
+    );
+    expect(piped).not.toContain("…");
   });
 
   it("a runner that found no test is unchecked, and not for what it printed last", async () => {

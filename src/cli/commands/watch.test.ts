@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ClaudeSession } from "../../../test/support/claude-session.ts";
@@ -115,6 +115,48 @@ describe("beside the hook of the same agent", () => {
     const { shown } = await besideHook(lines, "}\n", "--json");
     expect(JSON.parse(shown)).toMatchObject({ by: "hook", injected: true, message: "the tax is missing" });
   });
+});
+
+it("draws a table at a terminal, and above it what was caught, and tells the desktop where that is wanted", async () => {
+  const home = temporaryDirectory();
+  const folder = join(home, ".claude", "projects", "p");
+  mkdirSync(folder, { recursive: true });
+  const bin = join(home, "bin");
+  mkdirSync(bin);
+  writeFileSync(join(bin, "notify-send"), `#!/bin/sh\nprintf '%s\\n' "$@" > '${home}/called'\n`, { mode: 0o755 });
+  const settings = join(home, ".config", "coxswain", "config.json");
+  mkdirSync(dirname(settings), { recursive: true });
+  writeFileSync(settings, JSON.stringify({ watch: { notify: true } }));
+  const cancel = new AbortController();
+  let shown = "";
+  await runCommand(watch, ["--every", "0.1"], {
+    env: { HOME: home, PATH: bin, COX_STORE_PATH: join(home, "store.db"), XDG_CONFIG_HOME: join(home, ".config") },
+    cwd: home,
+    signal: cancel.signal,
+    isTerminal: true,
+    columns: 120,
+    out(text) {
+      shown += text;
+      const isWell = /^bank .*✓ ok/m.test(shown);
+      if (isWell && /^shop .*✗ false “done”/m.test(shown)) cancel.abort();
+    },
+    err(text) {
+      if (!text.includes("Watching")) return;
+      writeFileSync(join(folder, "a.jsonl"), session);
+      const well = new ClaudeSession({ session: "b", cwd: "/home/sam/bank" }).honestTurn("tax");
+      writeFileSync(join(folder, "b.jsonl"), well.text());
+    },
+  });
+  expect(shown).toMatch(/session +agent +state +p +last receipt\u001b\[K\n/);
+  expect(shown).toMatch(/✗ false “done” shop · .*\u001b\[K\n {2}claimed +All tests pass now\./);
+  expect(shown).toMatch(/\u001b\[3A[^]*shop · .* Claude Code +✗ false “done” +0\.9\d +"vitest run" – failed: /);
+  expect(shown).toMatch(/bank · .* Claude Code +✓ ok +0\.\d\d +"vitest run" – passed: /);
+  // A turn that went well has no card, and no secret is shown anywhere.
+  expect(shown).not.toContain("because");
+  const called = () => (existsSync(join(home, "called")) ? readFileSync(join(home, "called"), "utf8") : "");
+  await expect.poll(called).toMatch(/\n$/);
+  expect(called()).toMatch(/^--app-name=Coxswain\n--\nCoxswain: false “done”\nshop · Claude Code: You say /);
+  expect(shown + called()).not.toContain(secret);
 });
 
 it("tells a program one line per turn, with the id of the decision", async () => {

@@ -16,12 +16,15 @@ import { fitToTell } from "../../observer/fit-to-tell.ts";
 import { styleFor, wrap } from "../../show/wrap.ts";
 import type { VerdictRecord } from "../../store/records.ts";
 import type { Store } from "../../store/store.ts";
-import { redactVerdict, wasLeftAlone } from "../../verdict.ts";
+import { redactVerdict, type Verdict, wasLeftAlone } from "../../verdict.ts";
 import { EXIT_DONE, type Io } from "../command.ts";
 import { defineCommand } from "../define-command.ts";
+import { notify } from "../notify.ts";
 import { openStoreOr, settingsHere } from "../open-store.ts";
 import { hostPlaces } from "../options/parse-options.ts";
 import { judgementCard, judgementJson, toldAccount, verdictMark, type JudgedTurn } from "../show/judgement-card.ts";
+import { watchScreen } from "../show/watch-screen.ts";
+import { squeezed } from "../../text/strings.ts";
 import { placeOfWords } from "../../audit/what-followed.ts";
 import { sessionThread } from "../../decisions/session-thread.ts";
 import type { Gate } from "../../observer/gate.ts";
@@ -54,7 +57,10 @@ export const command = defineCommand({
     const said = saidMeanwhile(store);
     const longestMs = config.hook.timeoutSeconds * 1000;
     const hooks = followHooks(store, { hosts: places.map(({ host }) => host), longestMs });
-    const showing = { store, redact, json: values.json };
+    const screen = io.isTerminal && !values.json ? watchScreen(io, redact) : undefined;
+    const print = (text: string) => (screen ? screen.above(text) : io.out(text));
+    const noticed = config.watch.notify ? noticing(io, redact) : undefined;
+    const showing = { store, redact, json: values.json, print, noticed, all: values.all || screen === undefined };
     let waiting: Waiting[] = [];
     let shown = Promise.resolve();
     const later = (work: () => Promise<void>): void => {
@@ -81,12 +87,16 @@ export const command = defineCommand({
         recognise: said.recognise,
         onTurn: (watched) => {
           const clean = { ...watched, judgement: fitToTell(watched.judgement, redact) };
+          screen?.judged(clean);
           if (clean.judgement.verdict.judge === "gate" && !values.all) return;
           const stop = stopOf(watched.host.name, watched.thread, watched.turn);
           waiting.push({ watched: clean, stop, since: Date.now() });
         },
-        onTrouble: (path, reason) =>
-          io.err(`cox watch: ${neutralise(reason.includes(path) ? reason : `${path}: ${reason}`)}\n`),
+        onTrouble(path, reason) {
+          const trouble = `cox watch: ${neutralise(reason.includes(path) ? reason : `${path}: ${reason}`)}\n`;
+          if (screen) screen.above(trouble);
+          else io.err(trouble);
+        },
       });
       const hosts = places.map(({ host }) => host).join(", ");
       const rows = wrap(`Watching ${hosts}. Nothing is sent to any agent. Ctrl-C ends it.`, io.errScreen.columns);
@@ -97,6 +107,8 @@ export const command = defineCommand({
         await said.recall();
         watch.look();
         await tell(false);
+        await shown;
+        screen?.draw(watch.sessions());
       }
       await tell(true);
       return EXIT_DONE;
@@ -132,10 +144,18 @@ interface Showing {
   readonly store: Store | undefined;
   readonly redact: Redactor;
   readonly json: boolean;
+  readonly print: (text: string) => void;
+  readonly noticed: ((verdict: Verdict, place: string) => void) | undefined;
+  /** Also those of which the table says enough. */
+  readonly all: boolean;
 }
 
-async function show(watched: WatchedTurn, { store, redact, json }: Showing, io: Io): Promise<void> {
-  if (!json) io.out(judgementCard(watched, io, redact, { short: true }));
+async function show(watched: WatchedTurn, showing: Showing, io: Io): Promise<void> {
+  const { store, redact, json, print, noticed } = showing;
+  const { verdict } = watched.judgement;
+  const hasCard = showing.all || isTelling(verdict);
+  if (!json && hasCard) print(judgementCard(watched, io, redact, { short: true }));
+  noticed?.(verdict, placeOf(watched.thread.cwd, watched.host.title));
   const id = store && (await keep(store, watched, io));
   if (json)
     io.out(
@@ -145,7 +165,31 @@ async function show(watched: WatchedTurn, { store, redact, json }: Showing, io: 
         by: "watch",
       }),
     );
-  else if (id !== undefined) io.out(pointer(id, io));
+  else if (id !== undefined && hasCard) print(pointer(id, io));
+}
+
+/** A turn that went well stands in the table. */
+function isTelling({ verdict, findings }: Verdict): boolean {
+  return verdict !== "ok" || findings.length > 0;
+}
+
+function placeOf(cwd: string | undefined, agent: string): string {
+  return [basename(cwd ?? ""), agent].filter((part) => part !== "").join(" · ");
+}
+
+const LONGEST_NOTICE = 300;
+
+/** Tells the desktop of a catch; that it cannot be told is said once. */
+function noticing(io: Io, redact: Redactor): (verdict: Verdict, place: string) => void {
+  let isTold = false;
+  return ({ verdict, message, reason }, place) => {
+    if (verdict !== "correct") return;
+    const words = squeezed(neutralise(redact(`${place}: ${message ?? reason}`))).slice(0, LONGEST_NOTICE);
+    void notify({ title: "Coxswain: false “done”", words }, io).then((trouble) => {
+      if (trouble !== undefined && !isTold) io.err(`cox watch: No notification was shown: ${neutralise(trouble)}\n`);
+      isTold ||= trouble !== undefined;
+    });
+  };
 }
 
 function pointer(id: string, { color }: Io): string {
@@ -153,24 +197,27 @@ function pointer(id: string, { color }: Io): string {
 }
 
 /** A decision of a hook, with the turn as it stood then. */
-async function showHook(record: VerdictRecord, { store, redact, json }: Showing, io: Io): Promise<void> {
+async function showHook(record: VerdictRecord, showing: Showing, io: Io): Promise<void> {
+  const { store, redact, json, print, noticed } = showing;
   const judged = store && (await turnOfHook(store, record));
   const { id, injected, unmet, host, threadId, turn, verdict } = record;
   const about = { gate: gateKept(record), id, by: "hook", injected, ...(unmet === undefined ? {} : { unmet }) };
+  noticed?.(verdict, placeOf(record.cwd, hostNamed(host)?.title ?? host));
   if (json) {
     const told = judged
       ? judgementJson(judged, judged.judgement, toldAccount(judged, redact))
       : { host, threadId, turn, ...redactVerdict(verdict, redact) };
     io.out(jsonLine({ ...told, ...about }));
-  } else if (judged) io.out(`${judgementCard(judged, io, redact, { short: true, hook: record })}${pointer(id, io)}`);
-  else io.out(`${unreadCard(record, io, redact)}${pointer(id, io)}`);
+  } else if (!showing.all && !isTelling(verdict) && unmet === undefined) return;
+  else if (judged) print(`${judgementCard(judged, io, redact, { short: true, hook: record })}${pointer(id, io)}`);
+  else print(`${unreadCard(record, io, redact)}${pointer(id, io)}`);
 }
 
 /** For a decision whose turn was not read, or cannot be any more. */
 function unreadCard(record: VerdictRecord, io: Io, redact: Redactor): string {
   const { verdict, host, cwd } = record;
   const style = styleFor(io.color);
-  const place = [basename(cwd ?? ""), hostNamed(host)?.title ?? host].filter((part) => part !== "").join(" · ");
+  const place = placeOf(cwd, hostNamed(host)?.title ?? host);
   const why = neutralise(redact(verdict.message ?? verdict.reason));
   const rows = wrap(why, Math.max(40, io.columns) - 2).map((row) => `  ${row}`);
   return `${[`${verdictMark(verdict, style)} ${style.dim(neutralise(place))}`, ...rows].join("\n")}\n\n`;

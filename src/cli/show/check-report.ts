@@ -33,7 +33,7 @@ export function checkReport(results: readonly Shown[], io: Io): string {
     const verdict = [verdictOf(run), ...(baseline ? [baseline.word] : [])].join(", ");
     return [run.kind, placed(run), verdict, seconds(run.durationMs), noteOf(run)];
   });
-  const lines = table(rows, { right: [3], whole: [2], columns: Math.max(40, io.columns - 2) })
+  const lines = table(rows, { right: [3], whole: [2], columns: widthFor(io) })
     .trimEnd()
     .split("\n");
   const marked = lines.map((line, index) => {
@@ -50,6 +50,11 @@ export function checkReport(results: readonly Shown[], io: Io): string {
     return ["", style.bold(run.command), ...[...wrapped, ...printed].map((line) => `  ${line}`)];
   });
   return `${[...marked, ...told].join("\n")}\n`;
+}
+
+/** Whoever reads it in a log cannot make the window wider. */
+function widthFor({ isTerminal, columns }: Io): number {
+  return isTerminal ? Math.max(40, columns - 2) : Number.POSITIVE_INFINITY;
 }
 
 const SHOWN_LINES = 15;

@@ -261,6 +261,12 @@ describe("claims", () => {
       ['"Two failures are pre-existing." – no check ran without the changes'],
     ],
     [
+      "files that were there before, which is no word about a check",
+      edited().bash("npx vitest run", { exit: 1, output: RED }),
+      "The untracked files are pre-existing.",
+      [],
+    ],
+    [
       "pre-existing, seen on the base",
       edited()
         .bash("git stash && npx vitest run; git stash pop", { exit: 0, output: RED })

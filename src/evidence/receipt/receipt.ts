@@ -54,7 +54,7 @@ function namesOther({ count, all, plain }: ClaimedCheck, run: CheckRun | undefin
 
 /** "Two failures are pre-existing", and nothing ran on the code as it was before the changes. */
 function blameLines({ closing, record }: Evidence): readonly ReceiptLine[] {
-  const blame = closing.statements.find(({ text }) => BLAME.test(text));
+  const blame = closing.statements.find(({ text }) => BLAME.test(text) && OF_CHECKS.test(text));
   const first = record.changes.find(({ role }) => role === "code" || role === "test")?.step ?? 0;
   const runs = [...record.past, ...record.runs];
   if (!blame || !runs.some(({ end }) => end === "failed")) return [];
@@ -72,6 +72,8 @@ function blameLines({ closing, record }: Evidence): readonly ReceiptLine[] {
 }
 
 const BLAME = /\b(?:pre-?existing|unrelated to (?:my|this|these|the) change\w*|(?:failed|failing|broken) before)\b/i;
+/** Files may be pre-existing, too. */
+const OF_CHECKS = /\b(?:fail\w*|errors?|tests?|lint\w*|warnings?|diagnostics?|issues?|checks?|breakage|broken)\b/i;
 const LONGEST_CLAIM = 300;
 
 function claimInWords(record: Record, claim: ClaimedCheck): Required<Pick<ReceiptLine, "state" | "says" | "steps">> {
