@@ -1,3 +1,4 @@
+import { teamPlaceOf } from "../../compose/team-place.ts";
 import { loadConfig, type LoadedConfig } from "../../config.ts";
 import { committedFile } from "../../config/committed.ts";
 import { packageRoot } from "../../install/place.ts";
@@ -24,6 +25,7 @@ import { installedHook, lookAtHook } from "../doctor/look-at-hook.ts";
 import { lookAtHosts } from "../doctor/look-at-hosts.ts";
 import { lookAtModels, lookAtObserverOf, lookAtServers, observersToTry } from "../doctor/look-at-models.ts";
 import { lookAtRuns } from "../doctor/look-at-runs.ts";
+import { lookAtTeam } from "../doctor/look-at-team.ts";
 import { projectOption } from "../options/parse-options.ts";
 
 const WEEK_MS = 7 * 24 * 3600 * 1000;
@@ -74,6 +76,7 @@ async function examine({ cwd, env }: Io): Promise<Examination> {
     ...lookAtMode(loaded),
     ...lookAtDefinition(loaded),
     ...lookAtStore(config.store.path, since),
+    ...lookAtTeam(teamPlaceOf(env)),
     ...lookAtServers(await findLocalServers(env, config.providers), loaded, { env, cwd }),
     ...lookAtModels(loaded, { env, cwd }),
     ...lookAtChecks(config.checks.watched, (directory) => {

@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import { CoxError } from "../../text/errors.ts";
 import { jsonLine } from "../../text/json.ts";
-import { firstToken, openRecords } from "../../team/open-team.ts";
+import { type FirstTokens, firstTokens, openRecords } from "../../team/open-team.ts";
 import type { LogEvent } from "../../team/log.ts";
 import { startServer } from "../../team/server.ts";
 import { EXIT_DONE, type Io, version } from "../command.ts";
@@ -22,7 +22,8 @@ export const command = defineCommand({
       { default: LOOPBACK },
     ],
     ["--port NUMBER", `(default: ${PORT}; 0 takes any that is free)`, { default: PORT }],
-    ["--json", "the address and the first token as one line of JSON"],
+    ["--keep DAYS", "how long reports are kept; the sums of the views stay (default: 400)", { default: "400" }],
+    ["--json", "the address and the first tokens as one line of JSON"],
   ],
   words: 0,
   examples: [
@@ -33,16 +34,18 @@ export const command = defineCommand({
   async run({ values }, io) {
     const database = await openRecords(recordsPlace(values.database, io));
     try {
-      const token = await firstToken(database, new Date());
+      const tokens = await firstTokens(database, new Date());
       const server = await startServer({
         database,
         host: hostOption(values.host),
-        port: portOption(values.port),
+        port: wholeOption("--port", values.port, 0, 65_535),
         version: await version(),
+        keepDays: wholeOption("--keep", values.keep, 1, 36_500),
         log: (event) => writeLog(event, io),
       });
-      if (values.json) io.out(jsonLine({ url: server.url, token: token ?? null }));
-      else io.out(welcome(server.url, token));
+      if (values.json)
+        io.out(jsonLine({ url: server.url, token: tokens?.all ?? null, reportToken: tokens?.report ?? null }));
+      else io.out(welcome(server.url, tokens));
       await untilAborted(io.signal);
       await server.stop();
     } finally {
@@ -52,17 +55,14 @@ export const command = defineCommand({
   },
 });
 
-function welcome(url: string, token: string | undefined): string {
-  const lines =
-    token === undefined
-      ? [`Coxswain for teams: ${url}`]
-      : [
-          `Coxswain for teams: ${url}`,
-          `First token (shown once): ${token}`,
-          "",
-          "On each machine:",
-          `  cox team join ${url} ${token}`,
-        ];
+function welcome(url: string, tokens: FirstTokens | undefined): string {
+  if (!tokens) return `Coxswain for teams: ${url}\n`;
+  const lines = [
+    `Coxswain for teams: ${url}`,
+    `Your token, which opens everything and is shown once: ${tokens.all}`,
+    "On each machine:",
+    `  cox team join ${url} ${tokens.report}`,
+  ];
   return `${lines.join("\n")}\n`;
 }
 
@@ -75,10 +75,10 @@ function hostOption(host: string): string {
   throw new CoxError("usage", `--host takes an address such as ${LOOPBACK}, not "${host}".`);
 }
 
-function portOption(text: string): number {
-  const port = Number(text);
-  if (text !== "" && Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
-  throw new CoxError("usage", `--port takes a number from 0 to 65535, not "${text}".`);
+function wholeOption(flag: string, text: string, least: number, most: number): number {
+  const value = Number(text);
+  if (text !== "" && Number.isInteger(value) && value >= least && value <= most) return value;
+  throw new CoxError("usage", `${flag} takes a number from ${least} to ${most}, not "${text}".`);
 }
 
 async function untilAborted(signal: AbortSignal): Promise<void> {
