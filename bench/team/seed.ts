@@ -42,7 +42,7 @@ for (let start = 0; start < rows; start += AT_ONCE) {
   const arrivals = Array.from({ length: Math.min(AT_ONCE, rows - start) }, (_, index) => arrival(start + index));
   await database.transaction((query) => writeReports(query, arrivals, now));
 }
-await database.query("ANALYZE");
+await database.transaction((query) => query("ANALYZE"));
 await database.close();
 
 function arrival(number: number) {

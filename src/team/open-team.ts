@@ -1,4 +1,3 @@
-import { CoxError } from "../text/errors.ts";
 import { ALL_TEAMS } from "./access.ts";
 import { type Database, openSqliteRecords } from "./records/database.ts";
 import { createToken, listTokens, SCOPES } from "./records/tokens.ts";
@@ -6,7 +5,8 @@ import { createToken, listTokens, SCOPES } from "./records/tokens.ts";
 /** A file, or Postgres where an address of one is given. */
 export async function openRecords(place: string): Promise<Database> {
   if (!/^postgres(?:ql)?:\/\//.test(place)) return openSqliteRecords(place);
-  throw new CoxError("usage", "Postgres is not supported yet.");
+  const { openPostgresRecords } = await import("./records/postgres.ts");
+  return openPostgresRecords(place);
 }
 
 export async function withRecords<Result>(

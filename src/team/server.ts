@@ -6,6 +6,7 @@ import { createApp } from "./app.ts";
 import { createIngest } from "./ingest.ts";
 import type { Log } from "./log.ts";
 import { pagesIn } from "../web/pages.ts";
+import { createQueue } from "./queue/queue.ts";
 import type { Database } from "./records/database.ts";
 
 export interface ServerOptions {
@@ -27,6 +28,7 @@ export interface Server {
 export async function startServer(options: ServerOptions): Promise<Server> {
   const { database, host, version, log, now = () => new Date() } = options;
   const startedAt = now().toISOString();
+  const queue = createQueue(database);
   const app = createApp({
     access: createAccess({ query: database.query }),
     ingest: createIngest(database, now),
@@ -40,8 +42,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       query: database.query,
       now,
       facts: async () => {
-        const queue = { waiting: 0, running: 0, aside: 0, oldestSeconds: 0 };
-        return { version, startedAt, database: database.dialect, queue };
+        return { version, startedAt, database: database.dialect, queue: await queue.counts() };
       },
     },
   });

@@ -36,7 +36,7 @@ export function teamServiceContract(name: string, create: () => Promise<TeamPlac
     });
 
     const tokenFor = async (scopes: readonly Scope[], team: string): Promise<string> =>
-      (await createToken(database.query, { name: "test", team, scopes, now: new Date() })).text;
+      (await database.transaction((query) => createToken(query, { name: "test", team, scopes, now: new Date() }))).text;
     const ask = (path: string, token?: string, init: RequestInit = {}) =>
       fetch(server.url + path, {
         ...init,

@@ -20,7 +20,9 @@ export async function makeToken({ name, team: given, scope, database, json }: To
   const scopes = scopesOption(scope);
   const team = given ?? (scopes.includes("report") ? DEFAULT_TEAM : ALL_TEAMS);
   const wish = { name, team, scopes, now: new Date() };
-  const { text, ...token } = await withRecords(recordsPlace(database, io), ({ query }) => createToken(query, wish));
+  const { text, ...token } = await withRecords(recordsPlace(database, io), ({ transaction }) =>
+    transaction((query) => createToken(query, wish)),
+  );
   if (json) io.out(jsonLine({ ...token, text }));
   else io.out(`${text}\n`);
   return EXIT_DONE;
@@ -49,7 +51,9 @@ export async function takeTokenBack(
 ): Promise<number> {
   if (id === undefined)
     throw new CoxError("usage", "the id of a token is needed.", { hint: "cox team tokens lists them." });
-  const wasThere = await withRecords(recordsPlace(database, io), ({ query }) => revokeToken(query, id, new Date()));
+  const wasThere = await withRecords(recordsPlace(database, io), ({ transaction }) =>
+    transaction((query) => revokeToken(query, id, new Date())),
+  );
   if (wasThere) io.out("It opens nothing any more, at the latest in five seconds.\n");
   else io.err(`cox team: there is no token "${neutralise(id)}".\n`);
   return wasThere ? EXIT_DONE : EXIT_FAILED;

@@ -38,7 +38,7 @@ async function service(): Promise<{ server: Server; database: Database; token: s
   const database = await openSqliteRecords(join(machine.root, "team.db"));
   const server = await startServer({ database, host: "127.0.0.1", port: 0, version: "9.9.9", log: () => undefined });
   const wish = { name: "t", team: "left", scopes: ["report"], now: new Date() } as const;
-  const { text: token } = await createToken(database.query, wish);
+  const { text: token } = await database.transaction((query) => createToken(query, wish));
   closing.push(
     () => database.close(),
     () => server.stop(),

@@ -9,9 +9,10 @@ export type Query = (sql: string, values?: readonly Value[]) => Promise<readonly
 /** What the team's records lie in: a file, or Postgres. Both run the same statements. */
 export interface Database {
   readonly dialect: Dialect;
+  /** Only reads: what writes is a transaction. */
   readonly query: Query;
   /** All or nothing, and when it resolves, a power cut takes nothing of it. */
-  transaction<Result>(work: (query: Query) => Promise<Result>): Promise<Result>;
+  readonly transaction: <Result>(work: (query: Query) => Promise<Result>) => Promise<Result>;
   close(): Promise<void>;
 }
 
@@ -20,6 +21,8 @@ export async function openSqliteRecords(path: string): Promise<Database> {
   const migrations = migrationsFor("sqlite");
   const writer = await openSqliteDatabase(path, { migrations, durability: "power" });
   const reader = await openSqliteDatabase(path, { migrations });
+  // A statement that waited here for the other connection would keep that one from going on.
+  reader.execute("PRAGMA query_only = ON");
   let last: Promise<unknown> = Promise.resolve();
 
   async function write<Result>(work: (query: Query) => Promise<Result>): Promise<Result> {

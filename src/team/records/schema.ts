@@ -130,6 +130,18 @@ const STEPS: readonly ((types: Types) => string)[] = [
     revoked_at TEXT
   ${end}
 
+  CREATE TABLE jobs (
+    id TEXT PRIMARY KEY,
+    kind TEXT NOT NULL,
+    payload TEXT NOT NULL,
+    state TEXT NOT NULL,
+    attempts ${whole} NOT NULL,
+    due_at ${whole} NOT NULL,
+    lease TEXT NOT NULL,
+    why TEXT
+  ${end}
+  CREATE INDEX jobs_by_time ON jobs (due_at, id) WHERE state = 'open';
+
   CREATE TABLE policy (
     team TEXT PRIMARY KEY,
     body TEXT NOT NULL,

@@ -1,0 +1,18 @@
+import { afterAll, beforeAll } from "vitest";
+import { openPostgresRecords } from "../../src/team/records/postgres.ts";
+import { queueContract } from "../contracts/queue.ts";
+import { teamServiceContract } from "../contracts/team-service.ts";
+import { type PostgresServer, startPostgres } from "../support/postgres-server.ts";
+
+let postgres: PostgresServer;
+beforeAll(async () => {
+  postgres = await startPostgres();
+});
+afterAll(() => postgres.dispose());
+
+teamServiceContract("Postgres", async () => ({
+  open: () => openPostgresRecords(postgres.url),
+  dispose: async () => undefined,
+}));
+
+queueContract("Postgres", async () => postgres.url);
