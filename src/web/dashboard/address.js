@@ -137,15 +137,14 @@ function dayOf(time) {
  * @param {string} view
  * @param {Place} place
  * @param {Period} period
- * @param {{ format?: "csv", without?: Name }} [how]
+ * @param {{ without?: Name }} [how]
  * @returns {string}
  */
-export function viewAddress(view, place, { from, to }, { format, without } = {}) {
+export function viewAddress(view, place, { from, to }, { without } = {}) {
   const asked = new URLSearchParams({ from, to });
   for (const name of view === "cases" ? [...PLACES, ...OF_CASES] : PLACES) {
     const value = place[name];
     if (value !== undefined && name !== without) asked.set(name, value);
   }
-  if (format) asked.set("format", format);
   return `/v1/views/${view}?${asked}`;
 }

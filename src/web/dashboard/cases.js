@@ -12,6 +12,12 @@ import { caseParts } from "./one-case.js";
 /** @type {Page} */
 export const cases = {
   title: "Cases",
+  heading: ({ place, views }) => {
+    const [row] = views["case"]?.rows ?? [];
+    if (place.case === undefined || !row) return "Cases";
+    const finding = text(row, "finding");
+    return finding === "" ? verdictOf(row).words : `${verdictOf(row).words}: ${title(finding)}`;
+  },
   views: (place, period) => {
     const list = viewAddress("cases", place, period);
     /** @type {Record<string, string>} */

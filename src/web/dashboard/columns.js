@@ -50,11 +50,6 @@ export function weekColumns(rows, { place, period, drawn, columnOf }) {
  */
 function bar(share, value) {
   const fill = element("span", { class: "fill" });
-  fill.style.height = share === 0 ? "0" : `max(2px, ${100 * Math.min(1, share)}%)`;
-  return element(
-    "span",
-    { class: "shaft", "aria-hidden": "true" },
-    element("span", { class: "value" }, value),
-    element("span", { class: "rise" }, fill),
-  );
+  fill.style.height = share === 0 ? "0" : `max(2px, (100% - 1.25rem) * ${Math.min(1, share)})`;
+  return element("span", { class: "shaft", "aria-hidden": "true" }, element("span", { class: "value" }, value), fill);
 }

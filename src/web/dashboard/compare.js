@@ -71,6 +71,7 @@ export const compare = {
           ],
           rows,
           place,
+          empty: "No stop in these days fits these filters.",
           usual: isTime ? `-${key}` : "-corrections",
         }),
       ),

@@ -1,10 +1,11 @@
+/** @import { PlaceName } from "./address.js" */
 /** @import { Page } from "./main.js" */
 /** @import { Row } from "./ask.js" */
 import { periodDrawn, viewAddress } from "./address.js";
 import { number, text } from "./ask.js";
 import { weekColumns } from "./columns.js";
 import { element } from "./dom.js";
-import { figure, nothing } from "./figures.js";
+import { figure } from "./figures.js";
 import { VIEW_OF, counted, groupBars, shareOf } from "./measures.js";
 import { count, dollars, many, percent, short } from "./numbers.js";
 import { table } from "./table.js";
@@ -49,37 +50,37 @@ export const cost = {
         dearest("repository", "By repository"),
         dearest("agent", "By agent"),
         dearest("model", "By the agent’s model"),
+        (views["team"]?.rows.length ?? 0) > 1 && dearest("team", "By team"),
       ),
       figure(
         { title: "By the model that was asked", view: viewAddress("cost", place, period) },
-        calls.length === 0
-          ? nothing("No model was asked in these days: the record alone decided, which costs nothing.")
-          : table({
-              label: "Cost by the model that was asked",
-              columns: [
-                { name: "observer", title: "Model", of: (each) => text(each, "observer"), isText: true },
-                { name: "operation", title: "For", of: (each) => text(each, "operation"), isText: true },
-                counted("calls", "Calls"),
-                tokens("inputTokens", "Tokens in"),
-                tokens("cachedTokens", "of them cached"),
-                tokens("outputTokens", "Tokens out"),
-                counted("unpricedCalls", "No known price"),
-                {
-                  name: "costUsd",
-                  title: "Cost",
-                  of: (each) => number(each, "costUsd"),
-                  show: (each) => dollars(number(each, "costUsd")),
-                },
-              ],
-              rows: calls,
-              place,
-              usual: "-costUsd",
-            }),
+        table({
+          label: "Cost by the model that was asked",
+          columns: [
+            { name: "observer", title: "Model", of: (each) => text(each, "observer"), isText: true },
+            { name: "operation", title: "For", of: (each) => text(each, "operation"), isText: true },
+            counted("calls", "Calls"),
+            tokens("inputTokens", "Tokens in"),
+            tokens("cachedTokens", "of them cached"),
+            tokens("outputTokens", "Tokens out"),
+            counted("unpricedCalls", "No known price"),
+            {
+              name: "costUsd",
+              title: "Cost",
+              of: (each) => number(each, "costUsd"),
+              show: (each) => dollars(number(each, "costUsd")),
+            },
+          ],
+          rows: calls,
+          empty: "No model was asked in these days: the record alone decided, which costs nothing.",
+          place,
+          usual: "-costUsd",
+        }),
       ),
     ];
 
     /**
-     * @param {"repository" | "agent" | "model"} key
+     * @param {PlaceName} key
      * @param {string} title
      */
     function dearest(key, title) {

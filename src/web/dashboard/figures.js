@@ -3,7 +3,7 @@ import { element, unseen } from "./dom.js";
 import { count, percent } from "./numbers.js";
 
 /**
- * @typedef {{ title: string, note?: string, view: string, kind?: string }} About
+ * @typedef {{ title: string, note?: string, view?: string, kind?: string }} About
  * @typedef {{ text: string, kind: "good" | "bad" | "same" } | undefined} Since
  * @typedef {{ value: string, words: string, href: string, since?: Since, kind?: string }} Tile
  * @typedef {{ name: string, value: string, small: string, width: number, href: string, key: string, current?: boolean }} Bar
@@ -11,7 +11,7 @@ import { count, percent } from "./numbers.js";
  */
 
 /**
- * A part of the page, with what it is drawn from: `view` is the address of that.
+ * A part of the page; `view` is the address of what it is drawn from.
  * @param {About} about
  * @param {...(Child | Child[])} content
  */
@@ -24,15 +24,26 @@ export function figure({ title, note, view, kind = "" }, ...content) {
       "div",
       { class: "figure-head" },
       element("h2", { id }, title),
-      element(
-        "p",
-        { class: "downloads" },
-        element("a", { href: `${view}&format=csv`, download: true }, "CSV", unseen(` of ${title}`)),
-        element("a", { href: view, target: "_blank" }, "JSON", unseen(` of ${title}`)),
-      ),
+      view !== undefined && downloads(title, view),
     ),
     note !== undefined && element("p", { class: "note" }, note),
     ...content,
+  );
+}
+
+/**
+ * @param {string} title
+ * @param {string} view
+ */
+function downloads(title, view) {
+  const [path = "", asked = ""] = view.split("?");
+  const csv = new URLSearchParams(asked);
+  csv.set("format", "csv");
+  return element(
+    "p",
+    { class: "downloads" },
+    element("a", { href: `${path}?${csv}`, download: true }, "CSV", unseen(` of ${title}`)),
+    element("a", { href: view, target: "_blank" }, "JSON", unseen(` of ${title}`)),
   );
 }
 

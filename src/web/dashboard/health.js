@@ -3,7 +3,7 @@
 import { viewAddress } from "./address.js";
 import { number, text } from "./ask.js";
 import { element } from "./dom.js";
-import { figure, nothing } from "./figures.js";
+import { figure } from "./figures.js";
 import { counted, shareOf } from "./measures.js";
 import { ago, count, many, minute, percent } from "./numbers.js";
 import { table } from "./table.js";
@@ -32,40 +32,39 @@ export const health = {
           note: "The longest silent first. Names were drawn at random when each joined; “cox team status” shows a machine its own.",
           view: viewAddress("machines", place, period),
         },
-        machines.length === 0
-          ? nothing("No machine has reported yet.")
-          : table({
-              label: "Machines",
-              columns: [
-                { name: "machine", title: "Machine", of: (each) => text(each, "machine"), isText: true },
-                {
-                  name: "silentDays",
-                  title: "State",
-                  of: (each) => number(each, "silentDays"),
-                  show: (each) => stateOf(each),
-                  isText: true,
-                },
-                {
-                  name: "lastAt",
-                  title: "Last report",
-                  of: (each) => text(each, "lastAt"),
-                  show: (each) => minute(text(each, "lastAt")),
-                  isText: true,
-                },
-                { name: "team", title: "Team", of: (each) => text(each, "team"), isText: true },
-                counted("reports", "Reports"),
-                {
-                  name: "firstAt",
-                  title: "Since",
-                  of: (each) => text(each, "firstAt"),
-                  show: (each) => text(each, "firstAt").slice(0, 10),
-                  isText: true,
-                },
-                { name: "engine", title: "Coxswain", of: (each) => text(each, "engine"), isText: true },
-              ],
-              rows: machines,
-              place,
-            }),
+        table({
+          label: "Machines",
+          columns: [
+            { name: "machine", title: "Machine", of: (each) => text(each, "machine"), isText: true },
+            {
+              name: "silentDays",
+              title: "State",
+              of: (each) => number(each, "silentDays"),
+              show: (each) => stateOf(each),
+              isText: true,
+            },
+            {
+              name: "lastAt",
+              title: "Last report",
+              of: (each) => text(each, "lastAt"),
+              show: (each) => minute(text(each, "lastAt")),
+              isText: true,
+            },
+            { name: "team", title: "Team", of: (each) => text(each, "team"), isText: true },
+            counted("reports", "Reports"),
+            {
+              name: "firstAt",
+              title: "Since",
+              of: (each) => text(each, "firstAt"),
+              show: (each) => text(each, "firstAt").slice(0, 10),
+              isText: true,
+            },
+            { name: "engine", title: "Coxswain", of: (each) => text(each, "engine"), isText: true },
+          ],
+          rows: machines,
+          empty: "No machine has reported yet.",
+          place,
+        }),
       ),
       serviceFigure(shown, row),
     ];

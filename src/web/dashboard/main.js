@@ -19,7 +19,7 @@ import { closeButton, loginForm, whoReads } from "./session.js";
  * What a page is drawn from. `views` has a row for each team, repository, agent and model under these names, beside what
  * the page asked for; `days` says in words how long the period is.
  * @typedef {{ place: Place, period: Period, days: string, now: number, views: Readonly<Record<string, View>> }} Shown
- * @typedef {{ title: string, views: (place: Place, period: Period, now: number) => Record<string, string>, draw: (shown: Shown) => (Node | string)[] }} Page
+ * @typedef {{ title: string, heading?: (shown: Shown) => string, views: (place: Place, period: Period, now: number) => Record<string, string>, draw: (shown: Shown) => (Node | string)[] }} Page
  */
 
 /** @type {ReadonlyMap<string, Page>} */
@@ -29,7 +29,10 @@ const LOOK_MS = 5000;
 const LOOKS_UNTIL_ALL = 12;
 
 /** What is on the screen: the same answer is not drawn twice, which would take the place from who reads. */
-let drawn = { address: "", same: "", news: "" };
+const NOTHING_DRAWN = { address: "", same: "", news: "" };
+let drawn = NOTHING_DRAWN;
+/** Not before somebody signed in, or where the address makes no sense. */
+let isFollowing = true;
 let asked = 0;
 let looks = 0;
 
@@ -52,50 +55,53 @@ async function show({ isMoved }) {
   const page = PAGES.get(place.page ?? "overview") ?? overview;
   asked += 1;
   const mine = asked;
-  document.body.classList.add("asking");
+  byId("main").ariaBusy = String(isMoved);
   const places = PLACES.map((key) => [key, viewAddress(VIEW_OF[key], place, period, { without: key })]);
   const known = { ...Object.fromEntries(places), health: viewAddress("health", place, period) };
   const answer = await ask({ ...known, ...page.views(place, period, now) });
   // Somebody went on meanwhile.
   if (mine !== asked) return;
-  document.body.classList.remove("asking");
+  byId("main").ariaBusy = "false";
   if (answer.type === "closed") return showLogin();
-  if (answer.type === "failed") return showFailure(answer.why, answer.again, isMoved || drawn.address === "");
+  if (answer.type === "failed") return showFailure(answer.why, answer.again, isMoved);
+  isFollowing = true;
   const address = addressOf(place);
   const { views } = answer;
   showLive(true, text(views["health"]?.rows[0], "lastReportAt"));
   // The time of the answer is no news.
   const same = answer.same.replaceAll(/"now":"[^"]*"/g, "");
   if (address === drawn.address && same === drawn.same) return;
-  if (address === drawn.address && isReading()) return;
+  if (address === drawn.address && hasMarkedText()) return;
+  const isChoosing = address === drawn.address && byId("filters").contains(document.activeElement);
   const isOther = isMoved && pageOf(drawn.address) !== pageOf(address);
   drawn = { address, same, news: newsIn(views["health"]) };
-  document.title = `${page.title} – Coxswain`;
   drawPages(place, page);
   keepFocus(() => {
-    drawFilters(byId("filters"), { place, period, views, go: (next) => go(addressOf(next)) });
-    byId("filters").hidden = false;
+    if (!isChoosing) drawFilters(byId("filters"), { place, period, views, go: (next) => go(addressOf(next)) });
+    byId("filters").hidden = place.case !== undefined;
     const days = many(Math.round((Date.parse(period.to) - Date.parse(period.from)) / 86_400_000) + 1, "day");
     const isEmpty = number(views["health"]?.rows[0], "machines") === 0;
-    const isQuiet =
-      page !== health && page !== cases && number(views["summary"]?.rows[0], "stops") === 0 && page !== compare;
-    const content = isEmpty
-      ? [firstSteps()]
-      : isQuiet
-        ? [quiet(place)]
-        : page.draw({ place, period, days, now, views });
-    byId("main").replaceChildren(element("h1", { tabindex: -1 }, page.title), ...content);
+    const isQuiet = views["summary"] !== undefined && number(views["summary"].rows[0], "stops") === 0;
+    const shown = { place, period, days, now, views };
+    const content = isEmpty ? [firstSteps()] : isQuiet ? [quiet(place)] : page.draw(shown);
+    const heading = page.heading?.(shown) ?? page.title;
+    document.title = `${heading} – Coxswain`;
+    byId("main").replaceChildren(
+      element("h1", { tabindex: -1 }, heading),
+      ...content.filter((each) => each !== undefined),
+    );
   });
   if (isOther) {
     scrollTo(0, 0);
     byId("main").querySelector("h1")?.focus({ preventScroll: true });
   }
+  if (isMoved) byId("said").textContent = byId("main").querySelector(".headline")?.textContent ?? document.title;
   await showReader();
 }
 
 /** Whether there is something new; all is asked for again now and then, in case it does not show there. */
 async function look() {
-  if (document.visibilityState !== "visible" || drawn.address === "") return;
+  if (document.visibilityState !== "visible" || !isFollowing) return;
   looks += 1;
   const place = readAddress(location.search);
   const answer = await ask({ health: viewAddress("health", place, periodOf(place, Date.now())) });
@@ -162,11 +168,10 @@ function keyOf(each) {
   return each.dataset["key"] ?? each.getAttribute("href") ?? each.getAttribute("aria-label") ?? "";
 }
 
-/** Marked text, or an open choice, would be lost. */
-function isReading() {
+/** Which would be lost. */
+function hasMarkedText() {
   const selection = getSelection();
-  const isMarked = selection !== null && !selection.isCollapsed && byId("main").contains(selection.anchorNode);
-  return isMarked || document.activeElement instanceof HTMLSelectElement;
+  return selection !== null && !selection.isCollapsed && byId("main").contains(selection.anchorNode);
 }
 
 /** @param {string} address */
@@ -195,7 +200,8 @@ async function showReader() {
 }
 
 function showLogin() {
-  drawn = { address: "", same: "", news: "" };
+  drawn = NOTHING_DRAWN;
+  isFollowing = false;
   document.title = "Open the dashboard – Coxswain";
   for (const id of ["pages", "session", "live"]) byId(id).replaceChildren();
   byId("filters").hidden = true;
@@ -211,7 +217,9 @@ function showLogin() {
  */
 function showFailure(why, isPassing, isMoved) {
   showLive(!isPassing, "");
-  if (!isMoved) return;
+  isFollowing = isPassing;
+  if (!isMoved && drawn !== NOTHING_DRAWN) return;
+  drawn = { ...NOTHING_DRAWN, address: "failed" };
   const again = element(
     "a",
     { href: isPassing ? location.pathname + location.search : "/" },

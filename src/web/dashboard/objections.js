@@ -2,9 +2,9 @@
 import { addressOf, onPage, viewAddress } from "./address.js";
 import { number, orNull, text } from "./ask.js";
 import { element } from "./dom.js";
-import { figure, nothing, stack } from "./figures.js";
+import { figure, stack } from "./figures.js";
 import { counted, shared } from "./measures.js";
-import { count, percent, title } from "./numbers.js";
+import { count, many, percent, title } from "./numbers.js";
 import { table } from "./table.js";
 
 /** Whether Coxswain is right, and what came of what it said. @type {Page} */
@@ -23,10 +23,15 @@ export const objections = {
       addressOf(onPage(place, { page: "cases", ...part }));
     const said =
       marked === 0
-        ? `Nobody has marked one of these ${count(of("corrections"))} objections yet. Whoever gets one says whether it was right, on the machine where it came: cox feedback last wrong`
-        : `Of ${count(marked)} objections that people marked, ${count(of("markedWrong"))} were false alarms: ${percent(orNull(row, "falseAlarmRate"))}.`;
+        ? [
+            `Nobody has marked one of these ${many(of("corrections"), "objection")} yet. Whoever gets one says on their machine whether it was right: `,
+            element("code", {}, "cox feedback last wrong"),
+          ]
+        : [
+            `Of ${many(marked, "objection")} that people marked, ${count(of("markedWrong"))} were false alarms: ${percent(orNull(row, "falseAlarmRate"))}.`,
+          ];
     return [
-      element("p", { class: "headline" }, said),
+      element("p", { class: "headline" }, ...said),
       figure(
         { title: "What came of them", view: viewAddress("summary", place, period) },
         element(
@@ -67,31 +72,30 @@ export const objections = {
       ),
       figure(
         { title: "By finding", view: viewAddress("findings", place, period) },
-        findings.length === 0
-          ? nothing("Nothing was objected to in these days.")
-          : table({
-              label: "Findings",
-              columns: [
-                {
-                  name: "finding",
-                  title: "Finding",
-                  of: (each) => text(each, "finding"),
-                  show: (each) => [
-                    element("a", { href: casesWith({ finding: text(each, "finding") }) }, title(text(each, "finding"))),
-                    " ",
-                    element("code", {}, text(each, "finding")),
-                  ],
-                  isText: true,
-                },
-                counted("raised", "Raised"),
-                counted("markedRight", "Marked right"),
-                counted("markedWrong", "Marked wrong"),
-                shared("falseAlarmRate", "False alarms"),
+        table({
+          label: "Findings",
+          columns: [
+            {
+              name: "finding",
+              title: "Finding",
+              of: (each) => text(each, "finding"),
+              show: (each) => [
+                element("a", { href: casesWith({ finding: text(each, "finding") }) }, title(text(each, "finding"))),
+                " ",
+                element("code", {}, text(each, "finding")),
               ],
-              rows: findings,
-              place,
-              usual: "-raised",
-            }),
+              isText: true,
+            },
+            counted("raised", "Raised"),
+            counted("markedRight", "Marked right"),
+            counted("markedWrong", "Marked wrong"),
+            shared("falseAlarmRate", "False alarms"),
+          ],
+          rows: findings,
+          empty: "Nothing was objected to in these days.",
+          place,
+          usual: "-raised",
+        }),
       ),
     ];
   },

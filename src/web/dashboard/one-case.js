@@ -3,10 +3,10 @@
 import { addressOf } from "./address.js";
 import { number, orNull, text } from "./ask.js";
 import { element } from "./dom.js";
-import { figure, nothing, stack } from "./figures.js";
+import { figure, nothing } from "./figures.js";
 import { UNNAMED } from "./measures.js";
 import { count, dollars, duration, many, minute, percent, short, title } from "./numbers.js";
-import { markOf, verdictOf } from "./outcomes.js";
+import { markOf } from "./outcomes.js";
 
 /**
  * One decided stop: all that its machine sent of it, and nothing else.
@@ -15,32 +15,14 @@ import { markOf, verdictOf } from "./outcomes.js";
  */
 export function caseParts(place, row) {
   const report = partOf(row, "report");
-  const { words, kind, sign } = verdictOf(row ?? {});
-  const finding = text(row, "finding");
   const { case: name = "", ...list } = place;
-  const view = `/v1/views/cases/${encodeURIComponent(name)}?`;
+  const view = `/v1/views/cases/${encodeURIComponent(name)}`;
   return [
     element("p", {}, element("a", { href: addressOf(list) }, "← Back to the list")),
-    element(
-      "p",
-      { class: "headline" },
-      element("span", { class: `sign ${kind}`, "aria-hidden": "true" }, sign),
-      ` ${words}${finding === "" ? "" : `: ${title(finding)}`}`,
-    ),
     figure({ title: "The decision", view }, facts(decisionFacts(row, report)), findingList(report)),
-    figure(
-      { title: "The receipt, as counts", view },
-      element(
-        "div",
-        { class: "stacks" },
-        account("Claims of checks", partOf(report, "claims"), "The closing words claim no check."),
-        account("What was asked for", partOf(report, "asked"), "Nothing was named that can be looked for."),
-        account("Checks that ran", partOf(report, "checks"), "No check ran.", ["passed", "failed", "unknown"]),
-      ),
-      facts(changeFacts(report)),
-    ),
-    figure({ title: "Words", view }, ...contentOf(report)),
-    figure({ title: "Asking models", view }, usageOf(report)),
+    figure({ title: "The receipt, as counts" }, facts(receiptFacts(report))),
+    figure({ title: "Words" }, ...contentOf(report)),
+    figure({ title: "Models that were asked" }, usageOf(report)),
   ];
 }
 
@@ -103,26 +85,26 @@ function findingList(report) {
  * @param {Row} report
  * @returns {[string, string][]}
  */
-function changeFacts(report) {
+function receiptFacts(report) {
   const changed = partOf(report, "changed");
-  const check = changed["unchecked"] === true ? "code changed, and no check ran" : "";
+  const held = ["shown", "contradicted", "open"];
   return [
-    ["Steps", count(number(report, "steps"))],
+    ["Claims of checks", countsOf(partOf(report, "claims"), held)],
+    ["What was asked for", countsOf(partOf(report, "asked"), held)],
+    ["Checks that ran", countsOf(partOf(report, "checks"), ["passed", "failed", "unknown"])],
     ["Files changed", `${count(number(changed, "files"))}, of which ${many(number(changed, "tests"), "test")}`],
-    ["Worth knowing", check],
+    ["Worth knowing", changed["unchecked"] === true ? "code changed, and no check ran" : ""],
+    ["Steps", count(number(report, "steps"))],
   ];
 }
 
 /**
- * @param {string} name
  * @param {Row} counts
- * @param {string} empty
- * @param {readonly [string, string, string]} names
+ * @param {readonly string[]} names
  */
-function account(name, counts, empty, names = ["shown", "contradicted", "open"]) {
-  const kinds = ["good", "bad", "open"];
-  const parts = names.map((each, place) => ({ name: each, count: number(counts, each), kind: kinds[place] ?? "" }));
-  return stack(name, parts, empty);
+function countsOf(counts, names) {
+  const given = names.filter((name) => number(counts, name) > 0);
+  return given.map((name) => `${count(number(counts, name))} ${name}`).join(", ") || "none";
 }
 
 /** Only where the team's policy and the machine both allowed it. @param {Row} report */

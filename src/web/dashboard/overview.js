@@ -53,7 +53,7 @@ function headline({ views, days }) {
     fewer: `, fewer than the ${before} in the ${days} before`,
     same: `, about as many as in the ${days} before (${before})`,
   };
-  const said = `${percent(shareOf(corrections, stops))} of ${many(stops, "stop")} were ${OBJECTIONS}${direction ? compared[direction] : ""}.`;
+  const said = `${percent(shareOf(corrections, stops))} of ${many(stops, "stop")} were ${OBJECTIONS.replace("and", "or")}${direction ? compared[direction] : ""}.`;
   const repositories = (views["repository"]?.rows ?? []).toSorted((left, right) => worst(right) - worst(left));
   const [first] = repositories;
   if (!first || repositories.length < 2 || number(first, "corrections") === 0) return said;
@@ -221,32 +221,36 @@ function recordFigure({ place, period, views }) {
   const claims = claimsOf(row);
   const of = (/** @type {string} */ name) => number(row, name);
   return figure(
-    { title: "What the record holds", view: viewAddress("summary", place, period) },
-    stack(
-      "Claims that a check went well",
-      [
-        { name: "proven by a run", count: claims.proven, kind: "good" },
-        { name: "contradicted", count: claims.against, kind: "bad" },
-        { name: "neither", count: claims.open, kind: "open" },
-      ],
-      "No such claims.",
-    ),
-    stack(
-      "Turns that changed code",
-      [
-        {
-          name: "ran a check, or a command that may be one",
-          count: of("codeTurns") - of("withoutCheck"),
-          kind: "good",
-        },
-        {
-          name: "ran no check",
-          count: of("withoutCheck"),
-          kind: "warn",
-          href: addressOf(onPage(place, { page: "cases", withoutCheck: "1" })),
-        },
-      ],
-      "No turn changed code.",
+    { title: "What the record holds", view: viewAddress("summary", place, period), kind: "wide" },
+    element(
+      "div",
+      { class: "stacks" },
+      stack(
+        "Claims that a check went well",
+        [
+          { name: "proven by a run", count: claims.proven, kind: "good" },
+          { name: "contradicted", count: claims.against, kind: "bad" },
+          { name: "neither", count: claims.open, kind: "open" },
+        ],
+        "No such claims.",
+      ),
+      stack(
+        "Turns that changed code",
+        [
+          {
+            name: "ran a check, or a command that may be one",
+            count: of("codeTurns") - of("withoutCheck"),
+            kind: "good",
+          },
+          {
+            name: "ran no check",
+            count: of("withoutCheck"),
+            kind: "warn",
+            href: addressOf(onPage(place, { page: "cases", withoutCheck: "1" })),
+          },
+        ],
+        "No turn changed code.",
+      ),
     ),
   );
 }

@@ -3,6 +3,7 @@
 /** @import { Child } from "./dom.js" */
 import { addressOf, changed } from "./address.js";
 import { element, unseen } from "./dom.js";
+import { nothing } from "./figures.js";
 import { count } from "./numbers.js";
 
 /**
@@ -15,9 +16,10 @@ const MOST_ROWS = 100;
 
 /**
  * Sorted as the address says: by a name, with `-` before it the largest first.
- * @param {{ label: string, columns: readonly Column[], rows: readonly Row[], place: Place, usual?: string }} about
+ * @param {{ label: string, columns: readonly Column[], rows: readonly Row[], place: Place, usual?: string, empty: string }} about
  */
-export function table({ label, columns, rows, place, usual }) {
+export function table({ label, columns, rows, place, usual, empty }) {
+  if (rows.length === 0) return nothing(empty);
   const sort = place.sort ?? usual;
   const sorted = sortedBy(rows, columns, sort);
   const drawn = place.all === undefined ? sorted.slice(0, MOST_ROWS) : sorted;
