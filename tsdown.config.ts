@@ -18,8 +18,11 @@ export default defineConfig([
     fixedExtension: false,
     // Every file takes time to find and to link: what reads and judges, in commands and in the threads of an audit, is one.
     outputOptions: { codeSplitting: { groups: [{ name: "judging", test: /src\/audit\/file-reader\.ts$/ }] } },
-    // The report's page is read as it is.
-    copy: [{ from: "src/audit/page/*.{html,css,js}", to: "dist/page" }],
+    // The report's page and the team's dashboard are read as they are.
+    copy: [
+      { from: "src/audit/page/*.{html,css,js}", to: "dist/page" },
+      { from: "src/web/dashboard/*.{html,css,js,svg}", to: "dist/dashboard" },
+    ],
   },
   {
     // What a host starts at every stop. CommonJS, because to load Node's own modules as ESM takes a tenth of its time.

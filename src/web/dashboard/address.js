@@ -7,7 +7,7 @@
  */
 
 export const PLACES = /** @type {const} */ (["team", "repository", "agent", "model"]);
-const OF_CASES = /** @type {const} */ (["verdict", "finding", "mark", "withoutCheck", "after"]);
+export const OF_CASES = /** @type {const} */ (["verdict", "finding", "mark", "withoutCheck"]);
 const NAMES = /** @type {const} */ ([
   "page",
   "days",
@@ -15,6 +15,7 @@ const NAMES = /** @type {const} */ ([
   "to",
   ...PLACES,
   ...OF_CASES,
+  "after",
   "case",
   "by",
   "sort",
@@ -142,7 +143,9 @@ function dayOf(time) {
  */
 export function viewAddress(view, place, { from, to }, { without } = {}) {
   const asked = new URLSearchParams({ from, to });
-  for (const name of view === "cases" ? [...PLACES, ...OF_CASES] : PLACES) {
+  /** @type {readonly Name[]} */
+  const names = view === "cases" ? [...PLACES, ...OF_CASES, "after"] : PLACES;
+  for (const name of names) {
     const value = place[name];
     if (value !== undefined && name !== without) asked.set(name, value);
   }

@@ -24,7 +24,7 @@ export async function ask(addresses) {
     const views = answers.map(({ name, text }) => [name, viewIn(text)]);
     return { type: "views", views: Object.fromEntries(views), same: answers.map(({ text }) => text).join("\n") };
   } catch {
-    return { type: "failed", why: "The service does not answer.", again: true };
+    return { type: "failed", why: "the service does not answer", again: true };
   }
 }
 
@@ -54,7 +54,7 @@ export function errorIn(text) {
   try {
     return String(JSON.parse(text).error);
   } catch {
-    return "The service gave an answer that is none.";
+    return "the service gave an answer that is none";
   }
 }
 

@@ -41,7 +41,7 @@ export const cost = {
         figure(
           {
             title: "Dollars by week",
-            note: "Paler: outside of the chosen days.",
+            note: "Paler: outside of the chosen days. The last week may not be over.",
             view: viewAddress("weeks", place, drawn),
             kind: "wide",
           },

@@ -1,6 +1,6 @@
 /** @import { Name, Place, PlaceName, Period } from "./address.js" */
 /** @import { View } from "./ask.js" */
-import { addressOf, changed, PLACES, USUAL_DAYS } from "./address.js";
+import { OF_CASES, PLACES, USUAL_DAYS, addressOf, changed } from "./address.js";
 import { number, text } from "./ask.js";
 import { element, shown } from "./dom.js";
 import { UNNAMED } from "./measures.js";
@@ -16,7 +16,7 @@ const NAMED = "=";
 const ALL = { team: "All teams", repository: "All repositories", agent: "All agents", model: "All models" };
 
 /**
- * @typedef {{ place: Place, period: Period, views: Readonly<Record<string, View>>, go: (place: Place) => void }} Filtering
+ * @typedef {{ place: Place, period: Period, views: Readonly<Record<string, View>>, isNow: boolean, go: (place: Place) => void }} Filtering
  * @typedef {readonly (readonly [value: string, words: string])[]} Options
  */
 
@@ -24,33 +24,29 @@ const ALL = { team: "All teams", repository: "All repositories", agent: "All age
  * @param {HTMLElement} form
  * @param {Filtering} filtering
  */
-export function drawFilters(form, { place, period, views, go }) {
+export function drawFilters(form, { place, period, views, isNow, go }) {
   const set = (/** @type {Parameters<typeof changed>[1]} */ part) => go(changed(place, part));
-  const isOwn = place.from !== undefined || place.to !== undefined;
-  const days = place.days ?? USUAL_DAYS;
-  const known = Object.entries(DAYS);
-  const periods = [...known, ...(isOwn || DAYS[days] ? [] : [[days, `Last ${days} days`]]), [OWN, "From … to …"]];
-  const choose = (/** @type {string} */ value) =>
-    value === OWN ? set({ ...period, days: undefined }) : set({ days: value, from: undefined, to: undefined });
-  const isFiltered = [...PLACES, "verdict", "finding", "mark", "withoutCheck"].some((name) =>
-    Object.hasOwn(place, name),
+  const isTeamAsked = (views["team"]?.rows.length ?? 0) > 1 || place.team !== undefined;
+  const keys = PLACES.filter((key) => (key === "team" ? isTeamAsked : !isNow));
+  const isFiltered = [...keys, ...(place.page === "cases" ? OF_CASES : [])].some((name) => place[name] !== undefined);
+  form.replaceChildren(
+    ...(isNow ? [] : ofPeriod()),
+    ...keys.map((key) => optional(ALL[key], key, namesIn(key))),
+    ...(place.page === "cases" ? ofCases() : []),
+    ...(isFiltered ? [element("a", { class: "clear", href: addressOf(cleared(place)) }, "Clear filters")] : []),
   );
-  const children = [
-    select(
-      "Period",
-      periods.map(([value = "", words = ""]) => [value, words]),
-      isOwn ? OWN : days,
-      choose,
-      false,
-    ),
-    ...(isOwn ? [dayField("From", "from"), dayField("To", "to")] : []),
-    ...PLACES.filter((key) => key !== "team" || (views["team"]?.rows.length ?? 0) > 1 || place.team !== undefined).map(
-      (key) => optional(ALL[key], key, namesIn(key)),
-    ),
-    ...(place.page === "cases" && place.case === undefined ? ofCases() : []),
-    isFiltered && element("a", { class: "clear", href: addressOf(cleared(place)) }, "Clear filters"),
-  ];
-  form.replaceChildren(...children.filter((child) => child !== false));
+
+  function ofPeriod() {
+    const isOwn = place.from !== undefined || place.to !== undefined;
+    const days = place.days ?? USUAL_DAYS;
+    /** @type {Options} */
+    const other = isOwn || Object.hasOwn(DAYS, days) ? [] : [[days, `Last ${days} days`]];
+    const choose = (/** @type {string} */ value) =>
+      value === OWN ? set({ ...period, days: undefined }) : set({ days: value, from: undefined, to: undefined });
+    const options = [...Object.entries(DAYS), ...other, /** @type {const} */ ([OWN, "From … to …"])];
+    const chosen = select("Period", options, isOwn ? OWN : days, choose, false);
+    return isOwn ? [chosen, dayField("From", "from"), dayField("To", "to")] : [chosen];
+  }
 
   function ofCases() {
     const findings = (views["findings"]?.rows ?? []).map((row) => text(row, "finding"));

@@ -11,6 +11,7 @@ import { table } from "./table.js";
 /** @type {Page} */
 export const health = {
   title: "Machines",
+  isNow: true,
   views: (place, period) => ({
     health: viewAddress("health", place, period),
     machines: viewAddress("machines", place, period),

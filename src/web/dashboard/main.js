@@ -10,7 +10,7 @@ import { drawFilters } from "./filters.js";
 import { nothing } from "./figures.js";
 import { health } from "./health.js";
 import { VIEW_OF } from "./measures.js";
-import { many, minute } from "./numbers.js";
+import { many, minute, title } from "./numbers.js";
 import { objections } from "./objections.js";
 import { overview } from "./overview.js";
 import { closeButton, loginForm, whoReads } from "./session.js";
@@ -19,7 +19,8 @@ import { closeButton, loginForm, whoReads } from "./session.js";
  * What a page is drawn from. `views` has a row for each team, repository, agent and model under these names, beside what
  * the page asked for; `days` says in words how long the period is.
  * @typedef {{ place: Place, period: Period, days: string, now: number, views: Readonly<Record<string, View>> }} Shown
- * @typedef {{ title: string, heading?: (shown: Shown) => string, views: (place: Place, period: Period, now: number) => Record<string, string>, draw: (shown: Shown) => (Node | string)[] }} Page
+ * A page that `isNow` shows how it is, whatever the days and repositories are.
+ * @typedef {{ title: string, isNow?: boolean, heading?: (shown: Shown) => string, views: (place: Place, period: Period, now: number) => Record<string, string>, draw: (shown: Shown) => (Node | string)[] }} Page
  */
 
 /** @type {ReadonlyMap<string, Page>} */
@@ -77,7 +78,14 @@ async function show({ isMoved }) {
   drawn = { address, same, news: newsIn(views["health"]) };
   drawPages(place, page);
   keepFocus(() => {
-    if (!isChoosing) drawFilters(byId("filters"), { place, period, views, go: (next) => go(addressOf(next)) });
+    if (!isChoosing)
+      drawFilters(byId("filters"), {
+        place,
+        period,
+        views,
+        isNow: page.isNow === true,
+        go: (next) => go(addressOf(next)),
+      });
     byId("filters").hidden = place.case !== undefined;
     const days = many(Math.round((Date.parse(period.to) - Date.parse(period.from)) / 86_400_000) + 1, "day");
     const isEmpty = number(views["health"]?.rows[0], "machines") === 0;
@@ -225,7 +233,10 @@ function showFailure(why, isPassing, isMoved) {
     { href: isPassing ? location.pathname + location.search : "/" },
     isPassing ? "Try again" : "Show the overview",
   );
-  byId("main").replaceChildren(element("h1", { tabindex: -1 }, "Nothing can be shown"), nothing(why, " ", again));
+  byId("main").replaceChildren(
+    element("h1", { tabindex: -1 }, "Nothing can be shown"),
+    nothing(`${title(why)}. `, again),
+  );
 }
 
 function firstSteps() {

@@ -94,9 +94,9 @@ export function rateBar(row) {
 
 /** What is compared; see docs/team.md for what each measure counts. @type {readonly Column[]} */
 export const COMPARED = [
-  counted("stops", "Stops"),
-  counted("corrections", "Objections"),
   shared("correctionRate", "Rate"),
+  counted("corrections", "Objections"),
+  counted("stops", "Stops"),
   {
     name: "claims",
     title: "Claims proven",

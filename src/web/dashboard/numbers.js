@@ -32,8 +32,7 @@ export function dollars(value) {
   if (value === 0) return "$0";
   if (value < 0.0001) return "<$0.0001";
   if (value < 0.1) return `$${value.toFixed(4)}`;
-  const [whole = "", cents = ""] = value.toFixed(2).split(".");
-  return `$${count(Number(whole))}${value < 1000 ? `.${cents}` : ""}`;
+  return `$${value < 1000 ? value.toFixed(2) : count(value)}`;
 }
 
 /**

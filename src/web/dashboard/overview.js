@@ -154,7 +154,7 @@ function weeksFigure({ place, period, views, now }) {
   const view = viewAddress("weeks", place, drawn);
   const note = `${OBJECTIONS} of each hundred stops, by week. Paler: outside of the chosen days. Dashed: fewer than ${FEW} stops.`;
   return figure(
-    { title: "Is it getting better", note: note.charAt(0).toUpperCase() + note.slice(1), view, kind: "wide" },
+    { title: "Is it getting better?", note: note.charAt(0).toUpperCase() + note.slice(1), view, kind: "wide" },
     weekColumns(rows, { place, period, drawn, columnOf: rateColumn }),
   );
 }
@@ -250,6 +250,14 @@ function recordFigure({ place, period, views }) {
           },
         ],
         "No turn changed code.",
+      ),
+      stack(
+        "After an objection",
+        [
+          { name: "did what was missing", count: of("met"), kind: "good" },
+          { name: "did not", count: of("unmet"), kind: "bad" },
+        ],
+        "No agent has answered one yet.",
       ),
     ),
   );
