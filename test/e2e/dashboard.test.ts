@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
 import { createInterface } from "node:readline";
+import { DatabaseSync } from "node:sqlite";
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from "vitest";
 import type { Report } from "../../src/team/report.ts";
@@ -31,7 +32,8 @@ beforeAll(async () => {
   browser = await launchBrowser();
   const program = join(inject("packageDirectory"), "bin", "cox.js");
   const env = { ...packedEnvironment(), HOME: home };
-  service = spawn(process.execPath, [program, "serve", "--port", "0", "--json"], { cwd: home, env });
+  const options = ["--database", join(home, "team.db"), "--port", "0", "--json"];
+  service = spawn(process.execPath, [program, "serve", ...options], { cwd: home, env });
   const [line] = await once(createInterface(service.stdout!), "line");
   ({ url, token } = JSON.parse(String(line)) as { url: string; token: string });
 }, LAUNCH_TIMEOUT_MS);
@@ -144,7 +146,11 @@ describe("the dashboard in a browser", () => {
         }),
       );
       await send(...good, ...bad);
-      await send(teamReport({ at: before(9), machine: "machine-silent", answered: "met" }));
+      await send(teamReport({ machine: "machine-silent", answered: "met" }));
+      // What comes in is from now: nobody can wait for days.
+      const records = new DatabaseSync(join(home, "team.db"));
+      records.prepare("UPDATE machines SET last_at = ? WHERE machine = 'machine-silent'").run(before(9));
+      records.close();
       await send(falseDone({ repository: HOSTILE, agentModel: HOSTILE, content: contentOf(HOSTILE) }));
     });
 
@@ -245,13 +251,8 @@ describe("the dashboard in a browser", () => {
     });
 
     it("takes what machines send for text, and shows words only where they were sent", async () => {
-      const { page, elsewhere, errors } = await open("/?page=compare&by=models");
-      for (const path of PAGES) {
-        await page.goto(url + path);
-        await page.locator("h1").waitFor();
-        expect(await page.locator("main img").count(), path).toBe(0);
-      }
-      await page.goto(`${url}/?${new URLSearchParams({ page: "cases", repository: HOSTILE })}`);
+      const path = `/?${new URLSearchParams({ page: "cases", repository: HOSTILE })}`;
+      const { page, elsewhere, errors } = await open(path);
       await page.locator(".cases a").click();
       await page.locator("blockquote").first().waitFor();
       expect(await page.locator("blockquote").first().innerText()).toBe(HOSTILE.replace("\u202e", "\ufffd"));
@@ -276,7 +277,7 @@ function contentOf(words: string): NonNullable<Report["content"]> {
   return { message: words, reason: words, findings: [], receipt: [words] };
 }
 
-/** Script for the page: what has no name, an id that is there twice, and words with too little contrast. */
+/** Script for the page: what has no name, markup that was sent, an id that is there twice, and words with too little contrast. */
 const FAULTS = `(() => {
   const seen = (each) => each.checkVisibility() && each.getClientRects().length > 0;
   const nameless = [...document.querySelectorAll("a, button, select, input, [role=region], nav, form")].filter(
@@ -299,6 +300,7 @@ const FAULTS = `(() => {
     ...nameless.map((each) => "no name: " + each.outerHTML.slice(0, 120)),
     ...ids.filter((id, index) => ids.indexOf(id) !== index).map((id) => "twice: " + id),
     ...pale.map((each) => "pale: " + each.outerHTML.slice(0, 120)),
+    ...[...document.querySelectorAll("body img, body script")].map((each) => "markup: " + each.outerHTML),
     ...(document.querySelectorAll("h1").length === 1 ? [] : ["one h1 is wanted"]),
   ];
 })()`;
