@@ -5,6 +5,11 @@ import { type Scope, type Token, findToken } from "./records/tokens.ts";
 export const ALL_TEAMS = "*";
 export const DEFAULT_TEAM = "default";
 
+/** What the routes know of whoever asks. */
+export interface Env {
+  Variables: { token: Token };
+}
+
 export type Entry =
   | { readonly type: "open"; readonly token: Token }
   | { readonly type: "closed"; readonly status: 401 | 403 | 429; readonly why: string };
@@ -64,8 +69,8 @@ const MOST_KNOWN = 10_000;
 const LONGEST_TOKEN = 200;
 
 /** The team whose data a token may read; undefined means all. */
-export function teamToRead({ team, scopes }: Token): string | undefined {
-  return team === ALL_TEAMS || scopes.includes("admin") ? undefined : team;
+export function teamToRead({ team }: Token): string | undefined {
+  return team === ALL_TEAMS ? undefined : team;
 }
 
 export function teamToReport({ team }: Token): string {

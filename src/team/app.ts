@@ -3,12 +3,15 @@ import { bodyLimit } from "hono/body-limit";
 import { getCookie } from "hono/cookie";
 import { describeError } from "../text/errors.ts";
 import { fromJson } from "../text/json.ts";
-import { type Access, teamToRead, teamToReport } from "./access.ts";
+import { type Access, type Env, teamToRead, teamToReport } from "./access.ts";
 import type { Ingest } from "./ingest.ts";
 import type { Log } from "./log.ts";
+import { type Metrics, metricsText } from "./metrics.ts";
+import type { Database } from "./records/database.ts";
+import { adminRoutes } from "./admin.ts";
 import type { Pages } from "../web/pages.ts";
 import { readReports } from "./report.ts";
-import type { Scope, Token } from "./records/tokens.ts";
+import type { Scope } from "./records/tokens.ts";
 import { SESSION_COOKIE, sessionRoutes } from "./session.ts";
 import { toCsv } from "./views/table.ts";
 import { readView, type ViewSource } from "./views/views.ts";
@@ -20,14 +23,14 @@ export interface Service {
   readonly views: ViewSource;
   readonly pages: Pages;
   readonly log: Log;
+  readonly database: Pick<Database, "query" | "transaction">;
+  readonly metrics: Metrics;
   readonly version: string;
   readonly clock: () => number;
   /** Rejects where the records cannot be read. */
   readonly isWell: () => Promise<void>;
   readonly addressOf: (context: Context) => string;
 }
-
-export type Env = { Variables: { token: Token } };
 
 /** A hundred reports with their words would be more; a sender that has so many sends them in parts. */
 const LARGEST_BODY_BYTES = 2 * 1024 * 1024;
@@ -55,8 +58,16 @@ export function createApp(service: Service): Hono<Env> {
     const taken = service.ingest.take(read.reports.map((report) => ({ team, report })));
     if (!taken) return refuse(context, 503, "too many reports wait already");
     await taken;
+    service.metrics.accepted += read.reports.length;
+    service.metrics.refused += read.refused.length;
     return context.json({ accepted: read.reports.length, refused: read.refused });
   });
+
+  app.route("/v1", adminRoutes(service, needs));
+
+  app.get("/metrics", needs("read"), async (context) =>
+    context.text(metricsText(service.metrics, service.ingest.waiting(), (await service.views.facts()).queue)),
+  );
 
   app.get("/v1/membership", needs("report"), (context) =>
     context.json({ service: "coxswain", version: service.version, team: teamToReport(context.get("token")) }),
@@ -124,11 +135,12 @@ const safeHeaders: MiddlewareHandler = async (context, next) => {
   context.header("Cache-Control", context.req.path.startsWith("/v1/") ? "no-store" : "no-cache");
 };
 
-function logged({ log, clock }: Service): MiddlewareHandler {
+function logged({ log, clock, metrics }: Service): MiddlewareHandler {
   return async (context, next) => {
     const start = clock();
     await next();
     const { status } = context.res;
+    metrics.requests.set(status, (metrics.requests.get(status) ?? 0) + 1);
     // What goes well is counted by /metrics; a line for each of a thousand a second would be a load of its own.
     if (status >= 400)
       log({

@@ -1,5 +1,13 @@
 import type { Database } from "./records/database.ts";
-import { type Arrival, writeReports } from "./records/write-reports.ts";
+import { writeMarks } from "./records/marks.ts";
+import { writeReports } from "./records/write-reports.ts";
+import type { Mark, Report } from "./report.ts";
+
+/** A report or a mark, and the team whose token it came with: what it says of itself does not count. */
+interface Arrival {
+  readonly team: string;
+  readonly report: Report | Mark;
+}
 
 export interface Ingest {
   /** Resolves once all are on the disk; undefined when too many wait already. */
@@ -32,7 +40,12 @@ export function createIngest(database: Database, now: () => Date): Ingest {
   async function write(batch: readonly Waiting[]): Promise<void> {
     try {
       const all = batch.flatMap(({ arrivals }) => arrivals);
-      await database.transaction((query) => writeReports(query, all, now()));
+      const reports = all.flatMap(({ team, report }) => ("mark" in report ? [] : [{ team, report }]));
+      const marks = all.flatMap(({ team, report }) => ("mark" in report ? [{ team, mark: report }] : []));
+      await database.transaction(async (query) => {
+        await writeReports(query, reports, now());
+        await writeMarks(query, marks);
+      });
       for (const { resolve } of batch) resolve();
     } catch (error) {
       for (const { reject } of batch) reject(error);

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { isRecord } from "../text/json.ts";
 
 /**
  * What a machine tells its team of one decided stop: the decision, the receipt as counts, and what it cost. There is no
@@ -67,7 +68,17 @@ export const Report = z.object({
 });
 export type Report = z.infer<typeof Report>;
 
-/** A list of reports as they came in; each is read by itself, so that a bad one holds up no other. */
+/** What a person said about a decision that was reported; null takes it back. Their words stay on the machine. */
+export const Mark = z.object({
+  v: z.literal(REPORT_VERSION),
+  mark: z.nullable(z.enum(["right", "wrong"])),
+  id: word(64),
+  machine: word(64),
+  at: z.iso.datetime(),
+});
+export type Mark = z.infer<typeof Mark>;
+
+/** Reports and marks as they came in; each is read by itself, so that a bad one holds up no other. */
 const Reports = z.object({ reports: z.array(z.unknown()).check(z.maxLength(MOST_REPORTS)) });
 
 export interface Refused {
@@ -78,13 +89,13 @@ export interface Refused {
 /** Undefined when the body is no list of reports at all. */
 export function readReports(
   body: unknown,
-): { readonly reports: readonly Report[]; readonly refused: readonly Refused[] } | undefined {
+): { readonly reports: readonly (Report | Mark)[]; readonly refused: readonly Refused[] } | undefined {
   const list = Reports.safeParse(body);
   if (!list.success) return undefined;
-  const reports: Report[] = [];
+  const reports: (Report | Mark)[] = [];
   const refused: Refused[] = [];
   for (const [index, each] of list.data.reports.entries()) {
-    const report = Report.safeParse(each);
+    const report = isRecord(each) && "mark" in each ? Mark.safeParse(each) : Report.safeParse(each);
     if (report.success) reports.push(report.data);
     else refused.push({ index, why: whyNot(report.error) });
   }

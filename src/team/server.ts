@@ -6,8 +6,10 @@ import { createApp } from "./app.ts";
 import { createIngest } from "./ingest.ts";
 import type { Log } from "./log.ts";
 import { pagesIn } from "../web/pages.ts";
+import { createMetrics } from "./metrics.ts";
 import { createQueue } from "./queue/queue.ts";
 import type { Database } from "./records/database.ts";
+import { dropOld } from "./records/forget.ts";
 
 export interface ServerOptions {
   readonly database: Database;
@@ -16,6 +18,8 @@ export interface ServerOptions {
   readonly port: number;
   readonly version: string;
   readonly log: Log;
+  /** How long reports are kept; their sums stay. */
+  readonly keepDays?: number;
   readonly now?: () => Date;
 }
 
@@ -34,6 +38,8 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     ingest: createIngest(database, now),
     pages: pagesIn(),
     log,
+    database,
+    metrics: createMetrics(),
     version,
     clock: () => performance.now(),
     isWell: async () => void (await database.query("SELECT 1 AS one")),
@@ -50,12 +56,14 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const server = serve({ fetch: app.fetch, hostname: host, port: options.port }, ({ port }) => resolve(port));
   server.on("error", (cause) => reject(cannotListen(host, options.port, cause)));
   const port = await promise;
+  const cleaning = setInterval(() => void clean(options), CLEAN_MS).unref();
   const url = `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
   log({ event: "started", url, version, database: database.dialect });
   return {
     url,
     async stop() {
       log({ event: "stopping" });
+      clearInterval(cleaning);
       const closed = new Promise((done) => {
         server.close(done);
       });
@@ -64,6 +72,18 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       log({ event: "stopped" });
     },
   };
+}
+
+const CLEAN_MS = 3600 * 1000;
+
+async function clean({ database, log, keepDays, now = () => new Date() }: ServerOptions): Promise<void> {
+  if (keepDays === undefined) return;
+  try {
+    const dropped = await dropOld(database, now(), keepDays);
+    if (dropped > 0) log({ event: "retention", dropped });
+  } catch (error) {
+    log({ event: "failed", what: "retention", why: describeError(error).slice(0, 200) });
+  }
 }
 
 function addressOf(context: Context): string {

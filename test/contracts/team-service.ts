@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ALL_TEAMS } from "../../src/team/access.ts";
 import type { Database } from "../../src/team/records/database.ts";
+import { dropOld, forgetReports } from "../../src/team/records/forget.ts";
 import { createToken, SCOPES, type Scope } from "../../src/team/records/tokens.ts";
 import type { Report } from "../../src/team/report.ts";
 import { type Server, startServer } from "../../src/team/server.ts";
@@ -227,6 +228,90 @@ export function teamServiceContract(name: string, create: () => Promise<TeamPlac
       await send(token, [teamReport({ at: "2199-01-01T00:00:00Z" }), teamReport({ at: "1970-01-01T00:00:00Z" })]);
       const [today] = await rowsOf("days", await tokenFor(["read"], "clocks"));
       expect(today).toMatchObject({ day: new Date().toISOString().slice(0, 10), stops: 2 });
+    });
+
+    it("counts a person's last word on a decision, and takes it back", async () => {
+      const token = await tokenFor(SCOPES, "marks");
+      const reader = await tokenFor(["read"], "marks");
+      const report = falseDone();
+      const at = (second: number) => new Date(Date.now() + second * 1000).toISOString();
+      const mark = (judgement: "right" | "wrong" | null, second: number, id = report.id) =>
+        send(token, [{ v: 1, mark: judgement, id, machine: report.machine, at: at(second) }]);
+      await send(token, [report, teamReport()]);
+      await mark("wrong", 1);
+      expect(await rowsOf("findings", reader)).toMatchObject([{ raised: 1, markedWrong: 1, falseAlarmRate: 1 }]);
+      // What was said before arrives later, and again; another team and an unknown decision change nothing.
+      await mark("right", 0);
+      await mark("wrong", 1);
+      await mark("right", 9, "unknown");
+      const other = await tokenFor(["report"], "others");
+      await send(other, [{ v: 1, mark: "right", id: report.id, machine: report.machine, at: at(5) }]);
+      expect(await rowsOf("summary", reader)).toMatchObject([{ stops: 2, markedRight: 0, markedWrong: 1 }]);
+      await mark("right", 2);
+      expect(await rowsOf("cases?mark=right", reader)).toMatchObject([
+        { mark: "right", finding: "claimed-check-never-ran" },
+      ]);
+      await mark(null, 3);
+      expect(await rowsOf("summary", reader)).toMatchObject([{ stops: 2, markedRight: 0, markedWrong: 0 }]);
+    });
+
+    it("forgets a repository or a machine, sums included, and drops what is old but for its sums", async () => {
+      const token = await tokenFor(SCOPES, "forgotten");
+      const reader = await tokenFor(["read"], "forgotten");
+      const usage: Report["usage"] = [
+        {
+          model: "m",
+          operationType: "course-correction",
+          inputTokens: 1,
+          outputTokens: 1,
+          cachedInputTokens: 0,
+          cost: 0.1,
+        },
+      ];
+      const old = new Date(Date.now() - 20 * 24 * 3600 * 1000).toISOString();
+      const kept = teamReport({ machine: "kept", repository: "kept/here", at: old });
+      await send(token, [falseDone({ repository: "gone/away", usage }), falseDone({ machine: "gone" }), kept]);
+      expect(await forgetReports(database, { team: "forgotten", repository: "gone/away" })).toBe(1);
+      expect(await forgetReports(database, { team: "forgotten", machine: "gone" })).toBe(1);
+      expect(await rowsOf("summary", reader)).toMatchObject([{ stops: 1, corrections: 0, costUsd: 0 }]);
+      expect(await rowsOf("repositories", reader)).toMatchObject([{ repository: "kept/here" }]);
+      for (const view of ["findings", "cost"]) expect(await rowsOf(view, reader), view).toEqual([]);
+      expect(await rowsOf("machines", reader)).not.toContainEqual(expect.objectContaining({ machine: "gone" }));
+      await dropOld(database, new Date(), 10);
+      expect(await rowsOf("cases", reader)).toEqual([]);
+      expect(await rowsOf("summary", reader)).toMatchObject([{ stops: 1 }]);
+    });
+
+    it("serves a policy that only an admin of that team changes, and notes who did", async () => {
+      const admin = await tokenFor(["admin", "report"], "policy");
+      const all = await tokenFor(["admin"], ALL_TEAMS);
+      const put = (token: string, body: object, team?: string) =>
+        ask(`/v1/policy${team === undefined ? "" : `?team=${team}`}`, token, {
+          method: "PUT",
+          body: JSON.stringify(body),
+        });
+      const first = await ask("/v1/policy", admin);
+      expect(await first.json()).toEqual({ content: false });
+      const etag = first.headers.get("ETag") ?? "";
+      expect((await ask("/v1/policy", admin, { headers: { "If-None-Match": etag } })).status).toBe(304);
+      expect((await put(admin, { content: true })).status).toBe(200);
+      expect((await put(admin, { content: true }, "default")).status).toBe(403);
+      expect((await put(await tokenFor(["report", "read"], "policy"), { content: true })).status).toBe(403);
+      expect((await put(admin, { content: "yes" })).status).toBe(400);
+      const changed = await ask("/v1/policy", admin, { headers: { "If-None-Match": etag } });
+      expect(await changed.json()).toEqual({ content: true });
+      expect((await ask("/v1/changes", admin)).status).toBe(403);
+      const { changes } = await jsonOf(await ask("/v1/changes", all));
+      expect(changes).toContainEqual(expect.objectContaining({ action: "policy", detail: 'policy: {"content":true}' }));
+    });
+
+    it("tells its counts in the form of Prometheus, to whoever may read", async () => {
+      expect((await ask("/metrics")).status).toBe(401);
+      const text = await (await ask("/metrics", await tokenFor(["read"], ALL_TEAMS))).text();
+      expect(text).toMatch(/^coxswain_reports_accepted_total [1-9]\d*$/m);
+      expect(text).toMatch(/^coxswain_requests_total\{status="401"\} \d+$/m);
+      for (const line of text.trimEnd().split("\n"))
+        expect(line).toMatch(/^(# (HELP|TYPE) \w+ .+|\w+(\{\w+="\w+"\})? \d+)$/);
     });
 
     it("gives every view as CSV, which no spreadsheet takes for a formula", async () => {

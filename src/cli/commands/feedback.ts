@@ -4,6 +4,7 @@ import {
   giveFeedback,
   takeFeedbackBack,
 } from "../../decisions/give-feedback.ts";
+import { tellMark } from "../../compose/team-place.ts";
 import { CoxError } from "../../text/errors.ts";
 import { jsonLine } from "../../text/json.ts";
 import { neutralise } from "../../text/strings.ts";
@@ -48,6 +49,8 @@ export const command = defineCommand({
         feedback === undefined
           ? taken
           : await withStore(config, async (store) => giveFeedback(store, await meantIn(store), feedback));
+      // A full disk, say: the mark itself is kept.
+      if (done) await tellMark(io.env, done.decision.id, feedback?.judgement ?? null).catch(() => undefined);
       if (done) io.out(values.json ? jsonLine(feedbackJson(done)) : feedbackText(done));
       return EXIT_DONE;
     });

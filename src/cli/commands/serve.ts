@@ -22,6 +22,7 @@ export const command = defineCommand({
       { default: LOOPBACK },
     ],
     ["--port NUMBER", `(default: ${PORT}; 0 takes any that is free)`, { default: PORT }],
+    ["--keep DAYS", "how long reports are kept; the sums of the views stay (default: 400)", { default: "400" }],
     ["--json", "the address and the first token as one line of JSON"],
   ],
   words: 0,
@@ -37,8 +38,9 @@ export const command = defineCommand({
       const server = await startServer({
         database,
         host: hostOption(values.host),
-        port: portOption(values.port),
+        port: wholeOption("--port", values.port, 0, 65_535),
         version: await version(),
+        keepDays: wholeOption("--keep", values.keep, 1, 36_500),
         log: (event) => writeLog(event, io),
       });
       if (values.json) io.out(jsonLine({ url: server.url, token: token ?? null }));
@@ -75,10 +77,10 @@ function hostOption(host: string): string {
   throw new CoxError("usage", `--host takes an address such as ${LOOPBACK}, not "${host}".`);
 }
 
-function portOption(text: string): number {
-  const port = Number(text);
-  if (text !== "" && Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
-  throw new CoxError("usage", `--port takes a number from 0 to 65535, not "${text}".`);
+function wholeOption(flag: string, text: string, least: number, most: number): number {
+  const value = Number(text);
+  if (text !== "" && Number.isInteger(value) && value >= least && value <= most) return value;
+  throw new CoxError("usage", `${flag} takes a number from ${least} to ${most}, not "${text}".`);
 }
 
 async function untilAborted(signal: AbortSignal): Promise<void> {

@@ -3,6 +3,7 @@ import { type Command, type Io } from "../command.ts";
 import { defineCommand } from "../define-command.ts";
 import { allowWords } from "../options/parse-options.ts";
 import { joinFromHere, leaveFromHere, showStatus } from "../team/membership.ts";
+import { forgetHere } from "../team/forget.ts";
 import { makeToken, showTokens, takeTokenBack } from "../team/tokens.ts";
 
 export const command: Command = defineCommand({
@@ -14,6 +15,7 @@ export const command: Command = defineCommand({
     "team token [--name NAME] [--team TEAM] [--scope SCOPE]… [--database PLACE] [--json]",
     "team tokens [--database PLACE] [--json]",
     "team revoke ID [--database PLACE]",
+    "team forget [--older-than 90d] [--team TEAM] [--repository NAME] [--machine ID] [--database PLACE] [--dry-run | --yes]",
   ],
   options: [
     ["join URL [TOKEN]", "report decided stops of this machine to a service; without the token, it is asked for"],
@@ -22,6 +24,12 @@ export const command: Command = defineCommand({
     ["token", "make a token, on the machine with the service's records; it is shown once"],
     ["tokens", "list the tokens, without their text"],
     ["revoke ID", "take a token back"],
+    ["forget", "delete reports out of the service's records and their sums; of everything if nothing is named"],
+    ["--older-than AGE|DATE", "only those of decisions before: 90d, 4w, or 2026-11-01 (UTC)"],
+    ["--repository NAME", "only those of this repository"],
+    ["--machine ID", "only those of this machine"],
+    ["--dry-run", "say how many, and delete nothing"],
+    ["--yes", "do not ask"],
     ["--content", "let the words of decisions out too, redacted, where the team's policy wants them"],
     ["--name NAME", "what to call the token (default: a machine's)", { default: "a machine's" }],
     ["--team TEAM", "whose reports come with it, or are read with it (default: default; read tokens: all)"],
@@ -50,6 +58,11 @@ interface Values {
   readonly team: string | undefined;
   readonly scope: readonly string[];
   readonly database: string | undefined;
+  readonly "older-than": string | undefined;
+  readonly repository: string | undefined;
+  readonly machine: string | undefined;
+  readonly "dry-run": boolean;
+  readonly yes: boolean;
 }
 
 interface Action {
@@ -63,5 +76,6 @@ const ACTIONS = {
   status: { words: 0, run: async (_, { json }, io) => showStatus(json, io) },
   token: { words: 0, run: (_, values, io) => makeToken(values, io) },
   tokens: { words: 0, run: (_, values, io) => showTokens(values, io) },
+  forget: { words: 0, run: (_, values, io) => forgetHere(values, io) },
   revoke: { words: 1, run: ([id], values, io) => takeTokenBack(id, values, io) },
 } satisfies Record<string, Action>;

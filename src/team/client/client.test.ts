@@ -9,14 +9,16 @@ import { HookPlace } from "../../../test/support/hook-place.ts";
 import { runHookProcess } from "../../../test/support/hook-process.ts";
 import { runCommand } from "../../../test/support/run-command.ts";
 import { teamReport } from "../../../test/support/team-report.ts";
+import { command as feedbackCommand } from "../../cli/commands/feedback.ts";
 import { command as teamCommand } from "../../cli/commands/team.ts";
 import { type Database, openSqliteRecords } from "../records/database.ts";
+import { writePolicy } from "../records/policy.ts";
 import { createToken } from "../records/tokens.ts";
 import { type Server, startServer } from "../server.ts";
 import { joinTeam } from "./membership.ts";
 import { type TeamPlace, teamPlace } from "./place.ts";
 import { readStatus, runSender, sendOnce } from "./sender.ts";
-import { isSenderBusy, keepSenderBusy, spool, spooled, trimSpool } from "./spool.ts";
+import { isSenderBusy, keepSenderBusy, readSpooled, spool, spooled, trimSpool } from "./spool.ts";
 
 const PROGRAM = resolve(import.meta.dirname, "../../hook/entry.ts");
 const CLOSING = "Done. All tests pass now.";
@@ -99,6 +101,35 @@ it("reports a decided stop of a machine that joined, and nothing that was said i
   expect(leaving.code).toBe(0);
   expect(readdirSync(join(place.directory, ".."))).not.toContain("team");
 }, 60_000);
+
+it.each([
+  ["neither asks for them", false, false, false],
+  ["only the team asks for them", true, false, false],
+  ["only the machine lets them out", false, true, false],
+  ["the team asks for them and the machine lets them out", true, true, true],
+])("lets words out, redacted, only where both want it: %s", async (_, asked, allowed, isSent) => {
+  joinTeam(place, { url: "http://127.0.0.1:1", token: "cox_any", content: allowed }, new Date());
+  writeFileSync(place.policy, JSON.stringify({ content: asked }));
+  await machine.stop(CLOSING);
+  const [kept] = spooled(place).map(readSpooled);
+  const content = { message: expect.stringContaining("All tests pass now."), receipt: expect.any(Array) };
+  expect(kept).toMatchObject(isSent ? { verdict: "correct", content } : { verdict: "correct" });
+  expect(JSON.stringify(kept).includes("All tests pass")).toBe(isSent);
+});
+
+it("sends a person's mark on a decision, without their words, and takes the team's policy over", async () => {
+  const { server, database, token } = await service();
+  await database.transaction((query) => writePolicy(query, "left", { content: true }, new Date()));
+  joinTeam(place, { url: server.url, token, content: false }, new Date());
+  await machine.stop(CLOSING);
+  const words = ["last", "wrong", "my own words"];
+  const ran = await runCommand(feedbackCommand, words, { env: machine.env, cwd: machine.root });
+  expect(ran.code).toBe(0);
+  expect(JSON.stringify(spooled(place).map(readSpooled))).not.toContain("my own words");
+  await runSender({ place, engine: "0.1.0" }, 0);
+  expect(await database.query("SELECT verdict, mark FROM reports")).toEqual([{ verdict: "correct", mark: "wrong" }]);
+  expect(JSON.parse(readFileSync(place.policy, "utf8"))).toMatchObject({ content: true });
+});
 
 it("joins only where a service knows the token", async () => {
   const { server, token } = await service();

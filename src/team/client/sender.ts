@@ -35,6 +35,8 @@ type Outcome =
 /** Sends what waits, and stays a little for what comes; then a hook has to start it again. */
 export async function runSender(options: SenderOptions, lingerMs = LINGER_MS): Promise<void> {
   const { place, now = Date.now } = options;
+  keepSenderBusy(place, now() + BUSY_MS);
+  await fetchPolicy(options);
   for (let idleSince = now(); ;) {
     keepSenderBusy(place, now() + BUSY_MS);
     const outcome = await sendOnce(options);
@@ -81,13 +83,15 @@ const Answer = z.object({ accepted: z.number(), refused: z.array(z.unknown()) })
 
 async function post(batch: readonly Spooled[], membership: Membership, options: SenderOptions): Promise<Outcome> {
   const { engine, fetch: ask = fetch } = options;
-  // What cannot be read any more is sent as nothing, refused, and so goes.
-  const reports = batch.map(readSpooled).map((report) => (isRecord(report) ? { ...report, engine } : null));
+  // What cannot be read any more is sent as null, refused, and so goes.
+  const reports = batch
+    .map(readSpooled)
+    .map((each) => (isRecord(each) && !("mark" in each) ? { ...each, engine } : each));
   try {
     const response = await ask(new URL("/v1/reports", membership.url), {
       method: "POST",
       headers: { "Content-Type": "application/json", Authorization: `Bearer ${membership.token}` },
-      body: JSON.stringify({ reports }),
+      body: JSON.stringify({ reports: reports.map((each) => each ?? null) }),
       // The token is for this address and no other.
       redirect: "error",
       signal: AbortSignal.timeout(ATTEMPT_MS),
@@ -103,6 +107,27 @@ async function post(batch: readonly Spooled[], membership: Membership, options: 
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
     return { type: "failed", why: describeError(cause).slice(0, 200), restMs: REST_MS };
+  }
+}
+
+/** What the team asks of its machines; where that cannot be had, the last that was known holds. */
+async function fetchPolicy({ place, fetch: ask = fetch }: SenderOptions): Promise<void> {
+  const membership = readMembership(place);
+  if (!membership) return;
+  const { etag } = recordAt(place.policy) ?? {};
+  const known = typeof etag === "string" ? { "If-None-Match": etag } : {};
+  try {
+    const response = await ask(new URL("/v1/policy", membership.url), {
+      headers: { Authorization: `Bearer ${membership.token}`, ...known },
+      redirect: "error",
+      signal: AbortSignal.timeout(ATTEMPT_MS),
+    });
+    const policy = response.status === 200 ? fromJson(await shortText(response)) : undefined;
+    const content = isRecord(policy) ? policy["content"] : undefined;
+    // Nothing else of it is taken over.
+    if (typeof content === "boolean") writePrivately(place.policy, { content, etag: response.headers.get("ETag") });
+  } catch {
+    // What is not there cannot allow anything either.
   }
 }
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fromJson } from "../../text/json.ts";
-import type { Report } from "../report.ts";
+import type { Mark, Report } from "../report.ts";
 import { writePrivately } from "./membership.ts";
 import type { TeamPlace } from "./place.ts";
 
@@ -11,9 +11,12 @@ export const MOST_SPOOL_BYTES = 10 * 1024 * 1024;
 const STALE_MS = 60_000;
 
 /** A file of its own for each report: what is killed while writing leaves the others whole. */
-export function spool(place: TeamPlace, report: Report, now: number): void {
+export function spool(place: TeamPlace, report: Report | Mark, now: number): void {
   const time = Math.max(0, now).toString(36).padStart(9, "0");
-  writePrivately(join(place.spool, `${time}-${report.id.replaceAll(/\W/g, "_")}.json`), report);
+  writePrivately(
+    join(place.spool, `${time}-${"mark" in report ? "mark-" : ""}${report.id.replaceAll(/\W/g, "_")}.json`),
+    report,
+  );
 }
 
 export interface Spooled {
