@@ -27,6 +27,7 @@ export const health = {
         : `${count(silent)} of ${many(number(row, "machines"), "machine")} went silent: no report for four days or more. On such a machine, “cox team status” says why.`;
     return [
       element("p", { class: "headline" }, said),
+      serviceFigure(shown, row),
       figure(
         {
           title: "Machines that report",
@@ -67,7 +68,6 @@ export const health = {
           place,
         }),
       ),
-      serviceFigure(shown, row),
     ];
   },
 };

@@ -86,9 +86,9 @@ async function show({ isMoved }) {
         isNow: page.isNow === true,
         go: (next) => go(addressOf(next)),
       });
-    byId("filters").hidden = place.case !== undefined;
     const days = many(Math.round((Date.parse(period.to) - Date.parse(period.from)) / 86_400_000) + 1, "day");
     const isEmpty = number(views["health"]?.rows[0], "machines") === 0;
+    byId("filters").hidden = isEmpty || place.case !== undefined;
     const isQuiet = views["summary"] !== undefined && number(views["summary"].rows[0], "stops") === 0;
     const shown = { place, period, days, now, views };
     const content = isEmpty ? [firstSteps()] : isQuiet ? [quiet(place)] : page.draw(shown);

@@ -28,7 +28,7 @@ export const objections = {
             element("code", {}, "cox feedback last wrong"),
           ]
         : [
-            `Of ${many(marked, "objection")} that people marked, ${count(of("markedWrong"))} were false alarms: ${percent(orNull(row, "falseAlarmRate"))}.`,
+            `Of ${many(marked, "objection")} that people marked, ${falseAlarms(of("markedWrong"))}: ${percent(orNull(row, "falseAlarmRate"))}.`,
           ];
     return [
       element("p", { class: "headline" }, ...said),
@@ -100,3 +100,8 @@ export const objections = {
     ];
   },
 };
+
+/** @param {number} wrong */
+function falseAlarms(wrong) {
+  return `${count(wrong)} ${wrong === 1 ? "was a false alarm" : "were false alarms"}`;
+}

@@ -40,7 +40,7 @@ export const overview = {
 };
 
 /** The answer, before all numbers. @param {Shown} shown */
-function headline({ views, days }) {
+function headline({ place, views, days }) {
   const [row] = views["summary"]?.rows ?? [];
   const [stops, corrections] = [number(row, "stops"), number(row, "corrections")];
   const direction = trend(
@@ -54,6 +54,7 @@ function headline({ views, days }) {
     same: `, about as many as in the ${days} before (${before})`,
   };
   const said = `${percent(shareOf(corrections, stops))} of ${many(stops, "stop")} were ${OBJECTIONS.replace("and", "or")}${direction ? compared[direction] : ""}.`;
+  if (place.repository !== undefined) return said;
   const repositories = (views["repository"]?.rows ?? []).toSorted((left, right) => worst(right) - worst(left));
   const [first] = repositories;
   if (!first || repositories.length < 2 || number(first, "corrections") === 0) return said;
@@ -128,7 +129,7 @@ function summaryTiles({ place, views }) {
     {
       value: dollars(of("costUsd")),
       words: "spent on asking models",
-      since: { text: `${dollars(of("beforeCostUsd"))} before`, kind: "same" },
+      since: of("beforeStops") > 0 ? { text: `${dollars(of("beforeCostUsd"))} before`, kind: "same" } : undefined,
       href: href({ page: "cost" }),
     },
     {
@@ -141,7 +142,7 @@ function summaryTiles({ place, views }) {
     {
       value: count(of("stops")),
       words: `stops judged, ${percent(shareOf(of("askedModel"), of("stops")))} with a model asked`,
-      since: { text: `${count(of("beforeStops"))} before`, kind: "same" },
+      since: of("beforeStops") > 0 ? { text: `${count(of("beforeStops"))} before`, kind: "same" } : undefined,
       href: href({ page: "cases" }),
     },
   ]);
