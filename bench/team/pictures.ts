@@ -13,7 +13,7 @@ const { positionals } = parseArgs({ allowPositionals: true });
 const [place, folder = "docs/images"] = positionals;
 if (place === undefined) throw new Error("usage: node bench/team/pictures.ts FILE [FOLDER]");
 
-const WIDE = { viewport: { width: 1280, height: 800 } };
+const WIDE = { viewport: { width: 1280, height: 860 } };
 const PICTURES = [
   ["dashboard-light", "/", { ...WIDE, colorScheme: "light" }],
   ["dashboard-dark", "/?page=objections", { ...WIDE, viewport: { width: 1280, height: 640 }, colorScheme: "dark" }],
@@ -23,7 +23,9 @@ const PICTURES = [
 mkdirSync(folder, { recursive: true });
 const database = await openRecords(place);
 const now = new Date();
-const { text: token } = await createToken(database.query, { name: "pictures", team: "*", scopes: ["read"], now });
+const { text: token } = await database.transaction((query) =>
+  createToken(query, { name: "pictures", team: "*", scopes: ["read"], now }),
+);
 const server = await startServer({ database, host: "127.0.0.1", port: 0, version: "0.1.0", log: () => {} });
 const browser = await launchBrowser();
 for (const [name, path, options] of PICTURES) {
