@@ -1,4 +1,4 @@
-import { ALL_TEAMS } from "./access.ts";
+import { ALL_TEAMS, DEFAULT_TEAM } from "./access.ts";
 import { type Database, openSqliteRecords } from "./records/database.ts";
 import { createToken, listTokens, SCOPES } from "./records/tokens.ts";
 
@@ -21,11 +21,19 @@ export async function withRecords<Result>(
   }
 }
 
-/** The first token opens every door. Undefined when there are tokens already. */
-export async function firstToken(database: Database, now: Date): Promise<string | undefined> {
+export interface FirstTokens {
+  /** Opens every door. */
+  readonly all: string;
+  /** For the machines, which need no more. */
+  readonly report: string;
+}
+
+/** Undefined when there are tokens already. */
+export async function firstTokens(database: Database, now: Date): Promise<FirstTokens | undefined> {
   return database.transaction(async (query) => {
     if ((await listTokens(query)).length > 0) return undefined;
-    const { text } = await createToken(query, { name: "first", team: ALL_TEAMS, scopes: SCOPES, now });
-    return text;
+    const { text: all } = await createToken(query, { name: "first", team: ALL_TEAMS, scopes: SCOPES, now });
+    const machines = { name: "machines", team: DEFAULT_TEAM, scopes: ["report"], now } as const;
+    return { all, report: (await createToken(query, machines)).text };
   });
 }

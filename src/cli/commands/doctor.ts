@@ -1,3 +1,4 @@
+import { teamPlaceOf } from "../../compose/team-place.ts";
 import { loadConfig, type LoadedConfig } from "../../config.ts";
 import { committedFile } from "../../config/committed.ts";
 import { packageRoot } from "../../install/place.ts";
@@ -18,6 +19,7 @@ import { lookAtHosts } from "../doctor/look-at-hosts.ts";
 import { lookAtModels, lookAtObserverOf, lookAtServers, observersToTry } from "../doctor/look-at-models.ts";
 import { lookAtRuns } from "../doctor/look-at-runs.ts";
 import { lookAtStore } from "../doctor/look-at-store.ts";
+import { lookAtTeam } from "../doctor/look-at-team.ts";
 import { projectOption } from "../options/parse-options.ts";
 
 const WEEK_MS = 7 * 24 * 3600 * 1000;
@@ -67,6 +69,7 @@ async function examine({ cwd, env }: Io): Promise<Examination> {
     ...lookAtConfig(loaded, committed),
     ...lookAtMode(loaded),
     ...lookAtStore(config.store.path, since),
+    ...lookAtTeam(teamPlaceOf(env)),
     ...lookAtServers(await findLocalServers(env, config.providers), loaded, { env, cwd }),
     ...lookAtModels(loaded, { env, cwd }),
     ...lookAtChecks(config.checks.watched, (directory) => {

@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import { CoxError } from "../../text/errors.ts";
 import { jsonLine } from "../../text/json.ts";
-import { firstToken, openRecords } from "../../team/open-team.ts";
+import { type FirstTokens, firstTokens, openRecords } from "../../team/open-team.ts";
 import type { LogEvent } from "../../team/log.ts";
 import { startServer } from "../../team/server.ts";
 import { EXIT_DONE, type Io, version } from "../command.ts";
@@ -23,7 +23,7 @@ export const command = defineCommand({
     ],
     ["--port NUMBER", `(default: ${PORT}; 0 takes any that is free)`, { default: PORT }],
     ["--keep DAYS", "how long reports are kept; the sums of the views stay (default: 400)", { default: "400" }],
-    ["--json", "the address and the first token as one line of JSON"],
+    ["--json", "the address and the first tokens as one line of JSON"],
   ],
   words: 0,
   examples: [
@@ -34,7 +34,7 @@ export const command = defineCommand({
   async run({ values }, io) {
     const database = await openRecords(recordsPlace(values.database, io));
     try {
-      const token = await firstToken(database, new Date());
+      const tokens = await firstTokens(database, new Date());
       const server = await startServer({
         database,
         host: hostOption(values.host),
@@ -43,8 +43,9 @@ export const command = defineCommand({
         keepDays: wholeOption("--keep", values.keep, 1, 36_500),
         log: (event) => writeLog(event, io),
       });
-      if (values.json) io.out(jsonLine({ url: server.url, token: token ?? null }));
-      else io.out(welcome(server.url, token));
+      if (values.json)
+        io.out(jsonLine({ url: server.url, token: tokens?.all ?? null, reportToken: tokens?.report ?? null }));
+      else io.out(welcome(server.url, tokens));
       await untilAborted(io.signal);
       await server.stop();
     } finally {
@@ -54,17 +55,14 @@ export const command = defineCommand({
   },
 });
 
-function welcome(url: string, token: string | undefined): string {
-  const lines =
-    token === undefined
-      ? [`Coxswain for teams: ${url}`]
-      : [
-          `Coxswain for teams: ${url}`,
-          `First token (shown once): ${token}`,
-          "",
-          "On each machine:",
-          `  cox team join ${url} ${token}`,
-        ];
+function welcome(url: string, tokens: FirstTokens | undefined): string {
+  if (!tokens) return `Coxswain for teams: ${url}\n`;
+  const lines = [
+    `Coxswain for teams: ${url}`,
+    `Your token, which opens everything and is shown once: ${tokens.all}`,
+    "On each machine:",
+    `  cox team join ${url} ${tokens.report}`,
+  ];
   return `${lines.join("\n")}\n`;
 }
 

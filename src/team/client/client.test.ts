@@ -10,6 +10,7 @@ import { runHookProcess } from "../../../test/support/hook-process.ts";
 import { runCommand } from "../../../test/support/run-command.ts";
 import { teamReport } from "../../../test/support/team-report.ts";
 import { command as feedbackCommand } from "../../cli/commands/feedback.ts";
+import { lookAtTeam } from "../../cli/doctor/look-at-team.ts";
 import { command as teamCommand } from "../../cli/commands/team.ts";
 import { type Database, openSqliteRecords } from "../records/database.ts";
 import { writePolicy } from "../records/policy.ts";
@@ -97,6 +98,7 @@ it("reports a decided stop of a machine that joined, and nothing that was said i
   await vi.waitFor(() => expect(spooled(place)).toEqual([]), { timeout: 5000 });
   const status = await runCommand(teamCommand, ["status", "--json"], { env: machine.env, cwd: machine.root });
   expect(JSON.parse(status.out)).toMatchObject({ waiting: 0, last: { ok: true, sent: 1 } });
+  expect(lookAtTeam(place)).toMatchObject([{ status: "ok", detail: expect.stringContaining("sent so far: 1") }]);
   const leaving = await runCommand(teamCommand, ["leave"], { env: machine.env, cwd: machine.root });
   expect(leaving.code).toBe(0);
   expect(readdirSync(join(place.directory, ".."))).not.toContain("team");
@@ -186,6 +188,7 @@ it("gives nothing up until a service says that it has it", async () => {
     await runSender({ place, engine: "0.1.0" }, 0);
     expect(spooled(place), `a service that ${what}`).toHaveLength(isGone ? 0 : 1);
     expect(readStatus(place), what).toMatchObject({ ok: isGone });
+    expect(lookAtTeam(place), what).toMatchObject([{ status: isGone ? "ok" : "warning" }]);
     expect(isSenderBusy(place, Date.now()), what).toBe(!isGone);
     for (const { path } of spooled(place)) rmSync(path);
   }
