@@ -69,7 +69,8 @@ async function open(path = "/", options: BrowserContextOptions & { signedIn?: bo
   page.on("console", (message) => {
     if (message.type() === "error") errors.push(message.text());
   });
-  if (signedIn) expect((await context.request.post(`${url}/v1/session`, { data: { token } })).status()).toBe(200);
+  const session = { data: { token }, failOnStatusCode: true };
+  if (signedIn) await context.request.post(`${url}/v1/session`, session);
   await page.goto(url + path);
   await page.locator("h1").waitFor();
   return { page, elsewhere, errors };
@@ -255,7 +256,7 @@ describe("the dashboard in a browser", () => {
     });
 
     it("takes what machines send for text, and shows words only where they were sent", async () => {
-      const path = `/?${new URLSearchParams({ page: "cases", repository: HOSTILE })}`;
+      const path = `/?page=cases&repository=${encodeURIComponent(HOSTILE)}`;
       const { page, elsewhere, errors } = await open(path);
       await page.locator(".cases a").click();
       await page.locator("blockquote").first().waitFor();

@@ -249,7 +249,7 @@ function firstSteps() {
     element(
       "p",
       {},
-      "It asks for a token. The first one, printed when the service started, will do; this makes another, on the service’s machine:",
+      "It asks for a token of scope “report”. The service printed one when it first started; this makes another, on the service’s machine:",
     ),
     element("pre", {}, "cox team token --scope report --name laptops"),
     element(

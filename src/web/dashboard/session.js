@@ -39,7 +39,7 @@ export function loginForm(onOpen) {
     element(
       "p",
       {},
-      "It needs a token that may read. The first one was printed when the service first started; on the service’s machine, this makes another:",
+      "It needs a token of scope “read”. The service printed one when it first started; this makes another, on the service’s machine:",
     ),
     element("pre", {}, "cox team token --scope read --name dashboard"),
     element("label", { for: "token" }, "Token"),
