@@ -69,8 +69,11 @@ export default defineConfig([
         ],
       },
     },
-    // The report's page is read as it is.
-    copy: [{ from: "src/audit/page/*.{html,css,js}", to: "dist/page" }],
+    // The report's page and the team's dashboard are read as they are.
+    copy: [
+      { from: "src/audit/page/*.{html,css,js}", to: "dist/page" },
+      { from: "src/web/dashboard/*.{html,css,js,svg}", to: "dist/dashboard" },
+    ],
     plugins: [list()],
   },
   {

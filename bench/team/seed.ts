@@ -3,8 +3,9 @@
  * `node bench/team/seed.ts FILE --rows 100000`. The same seed makes the same rows.
  */
 import { parseArgs } from "node:util";
-import type { Report } from "../../src/team/report.ts";
+import type { Mark, Report } from "../../src/team/report.ts";
 import { openRecords } from "../../src/team/open-team.ts";
+import { writeMarks } from "../../src/team/records/marks.ts";
 import { writeReports } from "../../src/team/records/write-reports.ts";
 
 const { values, positionals } = parseArgs({
@@ -25,10 +26,10 @@ const AGENTS = [
 ] as const;
 const FINDINGS = [
   "claimed-check-never-ran",
+  "verification-stale",
+  "stopped-on-announced-step",
   "claimed-check-failed",
-  "claimed-check-outdated",
-  "announced-step",
-  "file-not-there",
+  "file-claimed-not-written",
   "test-weakened",
   "edit-undone",
 ];
@@ -40,8 +41,18 @@ const now = new Date();
 const database = await openRecords(place);
 for (let start = 0; start < rows; start += AT_ONCE) {
   const arrivals = Array.from({ length: Math.min(AT_ONCE, rows - start) }, (_, index) => arrival(start + index));
-  await database.transaction((query) => writeReports(query, arrivals, now));
+  await database.transaction(async (query) => {
+    await writeReports(query, arrivals, now);
+    await writeMarks(query, arrivals.flatMap(markOf));
+  });
 }
+// Nobody can wait for days until a machine has gone silent.
+await database.transaction(async (query) => {
+  for (const [index, number] of [3, 19, 44].entries()) {
+    const lastAt = new Date(now.getTime() - (5 + 8 * index) * DAY_MS).toISOString();
+    await query("UPDATE machines SET last_at = ? WHERE machine = ?", [lastAt, `${TEAMS[index]}-${number}`]);
+  }
+});
 await database.transaction((query) => query("ANALYZE"));
 await database.close();
 
@@ -56,7 +67,8 @@ function arrival(number: number) {
   const verdict =
     roll < badness ? "correct" : roll < badness + 0.02 ? "blocked" : roll < badness + 0.05 ? "unchecked" : "ok";
   const judge = random() < 0.3 ? "model" : "evidence";
-  const finding = pick(FINDINGS);
+  // Some are found more often than others.
+  const finding = FINDINGS[Math.floor(random() * random() * FINDINGS.length)]!;
   const code = random() < 0.6;
   const unchecked = code && random() < 0.15;
   const report: Report = {
@@ -107,6 +119,15 @@ function arrival(number: number) {
         : [],
   };
   return { team, report };
+}
+
+/** People mark some of what was objected to, and some of that wrong. */
+function markOf({
+  team,
+  report: { verdict, machine, id, at },
+}: ReturnType<typeof arrival>): { team: string; mark: Mark }[] {
+  if (verdict !== "correct" || random() > 0.15) return [];
+  return [{ team, mark: { v: 1, mark: random() < 0.06 ? "wrong" : "right", machine, id, at } }];
 }
 
 function pick<Each>(list: readonly Each[]): Each {
