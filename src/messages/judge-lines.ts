@@ -141,6 +141,13 @@ function answerOf({ turn, inject, verdict, tell }: Decision): object {
     inject,
     message,
     ...(tell === undefined ? {} : { tell }),
-    ...{ reason, judge, category, confidence, findings, steps, usage, durationMs },
+    reason,
+    judge,
+    category,
+    confidence,
+    findings,
+    steps,
+    usage,
+    durationMs,
   };
 }

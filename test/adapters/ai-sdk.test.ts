@@ -14,6 +14,7 @@ import { FRAMEWORKS } from "./packages.ts";
 
 const shared = {
   ...FRAMEWORKS.aiSdk,
+  isParallel: true,
   person: (content: string) => ({ role: "user", content }),
   personsText: (message: unknown) => {
     const { role, content } = asRecord(message) ?? {};

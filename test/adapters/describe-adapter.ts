@@ -44,6 +44,8 @@ export interface Framework extends Pinned {
   /** The text of a message in the person's role; undefined for others. */
   readonly personsText: (message: unknown) => string | undefined;
   readonly run: (load: Load, input: RunInput) => Promise<RunOutput>;
+  /** It can be told something while it works. */
+  readonly isParallel?: boolean;
 }
 
 /** What comes from a package that is not installed beside this file: nothing tells its types. */
@@ -158,6 +160,23 @@ export function describeAdapter(framework: Framework): void {
       const used = decisions.flatMap(({ verdict }) => verdict.usage);
       expect(JSON.stringify(used)).toContain("7777");
       expect(inputTokens).toBe(3 * WIRE_USAGE.input);
+    });
+
+    const itIfParallel = framework.isParallel ? it : () => undefined;
+    itIfParallel("in parallel mode it is told while it works", async () => {
+      const evidence: Judge = {
+        name: "evidence",
+        assess: ({ trigger, thread }) =>
+          trigger === "parallel" && thread.corrections.length === 0
+            ? { ...verdictOf("evidence", "correct", ""), message: "Look at src/list.ts as well.", confidence: 1 }
+            : verdictOf("evidence", "ok", ""),
+      };
+      const { injected } = await run({}, { evidence, mode: "parallel" });
+      expect(injected).toHaveLength(1);
+      const at = server.received.findIndex(({ said }) => JSON.stringify(said).includes("Look at src/list.ts as well."));
+      const closing = server.received.findIndex(({ said }) => JSON.stringify(said).includes(FALSE_CLOSING));
+      expect(at, "before it said that it was done").toBeGreaterThan(0);
+      expect(closing).toBe(-1);
     });
 
     it("a stream is there before we look at its end", async () => {

@@ -23,6 +23,7 @@ async function agentFor(load: Load, { url, bench }: RunInput) {
 
 const mastra: Framework = {
   ...FRAMEWORKS.mastra,
+  isParallel: true,
   title: "Mastra",
   person: (content) => ({ role: "user", content }),
   personsText(message) {
