@@ -83,6 +83,14 @@ describe("a command that has to run", () => {
     expect(stateOf(done(cooked().bash("npx eslint src", { output: "" })), lint)).toBe("met");
     expect(stateOf(done(cooked().bash("npm test", WELL)), lint)).toBe("broken");
     expect(stateOf(done(cooked().bash("golangci-lint run")), lint)).toBe("unknown");
+    const tests: Bare = { type: "ran", kind: "test", when: [] };
+    expect(stateOf(done(cooked().bash("npx vitest run src/pot.test.ts", WELL)), tests)).toBe("met");
+    expect(judged(done(cooked().bash("npx vitest run src/lid.test.ts", WELL)), tests).message).toContain(
+      'only a part of it ran: "vitest run src/lid.test.ts" (step 2)',
+    );
+    expect(judged(done(cooked().bash("cd packages/pan && npm test", WELL)), tests).message).toContain(
+      "it ran only in packages/pan (step 2), and src/pot.ts lies elsewhere (step 1)",
+    );
   });
 });
 

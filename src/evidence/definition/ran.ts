@@ -10,7 +10,7 @@ import { mayHideSince } from "../record/record.ts";
 import { nameLiterally } from "../../text/strings.ts";
 import { fitting, isMeant, lastOfEach, standingChanges } from "./asked-changes.ts";
 import { NOT_ASKED, type RuleOf, type Stand, unknownStand } from "./definition.ts";
-import { type Fit, type Wanted, wantedRuns } from "./wanted-runs.ts";
+import { type Fit, type Wanted, type WantedRun, wantedRuns } from "./wanted-runs.ts";
 
 type Ran = RuleOf<"ran">;
 
@@ -53,8 +53,8 @@ function asksAgain(change: FileChange, kinds: readonly CheckKind[]): boolean {
 function standAfter(change: FileChange, rule: Ran, { runs, past }: Wanted, evidence: Evidence): Stand {
   const { record, thread } = evidence;
   const near = runs.flatMap(({ run, fit }) => {
-    const seen = reaches(run, change, rule, thread.cwd);
-    return seen === undefined ? [] : [{ run, fit: seen === "surely" ? fit : ("perhaps" as const) }];
+    const fitsHere = fitHere({ run, fit }, change, rule, thread.cwd);
+    return fitsHere === undefined ? [] : [{ run, fit: fitsHere }];
   });
   const last = near.findLast(({ run }) => run.step >= change.step);
   if (last) return standOf(last.run, last.fit, change, evidence);
@@ -72,7 +72,7 @@ function standAfter(change: FileChange, rule: Ran, { runs, past }: Wanted, evide
     );
   const earlier =
     near.findLast(({ run, fit }) => run.step < change.step && fit !== "perhaps")?.run ??
-    past((run) => reaches(run, change, rule, thread.cwd) === "surely");
+    past((run) => fitHere({ run, fit: "whole" }, change, rule, thread.cwd) === "whole");
   return earlier
     ? broken(
         `the last run (step ${earlier.step}) was before the last change (step ${change.step}, ${file})`,
@@ -87,12 +87,17 @@ function broken(says: string, remedy: string, ...steps: readonly number[]): Stan
   return { state: "broken", says, steps, remedy };
 }
 
-/** Whether a run looked at the file, as far as its place, and for a kind of check its program, tell. */
-function reaches(run: CheckRun, change: FileChange, { kind }: Ran, workspace: string | undefined) {
-  if (kind !== undefined && covers(run, change, workspace)) return "surely";
-  if (kind !== undefined) return run.scope === "whole" ? "perhaps" : undefined;
+/** How well a run fits this one file, as far as its place and, for a kind of check, its program tell. */
+function fitHere(
+  { run, fit }: WantedRun,
+  change: FileChange,
+  { kind }: Ran,
+  workspace: string | undefined,
+): Fit | undefined {
+  if (kind !== undefined && covers(run, change, workspace)) return fit;
   if (!liesUnder(change.path, run.cwd, workspace)) return undefined;
-  return run.perhapsIn === undefined || liesUnder(change.path, run.perhapsIn, workspace) ? "surely" : "perhaps";
+  if (kind !== undefined) return run.scope === "whole" ? "perhaps" : "part";
+  return run.perhapsIn === undefined || liesUnder(change.path, run.perhapsIn, workspace) ? fit : "perhaps";
 }
 
 function standOf(run: CheckRun, fit: Fit, change: FileChange, { record }: Evidence): Stand {
