@@ -43,6 +43,12 @@ describe("a command that has to run", () => {
     ],
     ["in the line of the change", "met", asked().bash("echo 'x' > src/pot.ts && npm test", WELL)],
     ["before a change of comments", "met", cooked().bash("npm test", WELL).edit("/repo/src/lid.ts", "// a", "// b")],
+    ["a part after all of it", "met", cooked().bash("npm test", WELL).bash("npx vitest run src/pot.test.ts", WELL)],
+    [
+      "a part that failed after all of it",
+      "broken",
+      cooked().bash("npm test", WELL).bash("npx vitest run src/pot.test.ts", BADLY),
+    ],
     ["no run", "broken", cooked()],
     ["a run before the change", "broken", asked().bash("npm test", WELL).edit("/repo/src/pot.ts", "a", "b")],
     ["a run that failed", "broken", cooked().bash("npm test", BADLY)],

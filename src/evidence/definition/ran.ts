@@ -27,8 +27,11 @@ export function ranStand(rule: Ran, evidence: Evidence): Stand {
     stands.findLast(({ state }) => state === "unknown") ??
     stands.at(-1) ??
     NOT_ASKED;
-  return worst.state === "broken" ? { ...worst, admittedBy: admission(rule, wanted.kinds) } : worst;
+  return worst.state === "broken" ? { admittedBy: admission(rule, wanted.kinds), ...worst } : worst;
 }
+
+/** Whoever says that something fails has not hidden it. */
+const FAILS = /fail|error|broken|\bred\b/i;
 
 /** What the rule wants, in words. */
 export function wantedInWords({ command, kind }: Pick<Ran, "command" | "kind">): string {
@@ -56,7 +59,14 @@ function standAfter(change: FileChange, rule: Ran, { runs, past }: Wanted, evide
     const fitsHere = fitHere({ run, fit }, change, rule, thread.cwd);
     return fitsHere === undefined ? [] : [{ run, fit: fitsHere }];
   });
-  const last = near.findLast(({ run }) => run.step >= change.step);
+  const since = near.filter(({ run }) => run.step >= change.step);
+  const last = since.at(-1);
+  const whole = since.findLast(({ fit }) => fit === "whole");
+  if (last && whole && last !== whole && last.run.end !== "failed") {
+    // A part that went well takes nothing away from a run of all, and may be what was left of one that failed.
+    if (whole.run.end === "passed") return standOf(whole.run, "whole", change, evidence);
+    return unknownStand(`after step ${whole.run.step} only ${quote(last.run.command, 60)} ran (step ${last.run.step})`);
+  }
   if (last) return standOf(last.run, last.fit, change, evidence);
   const file = shownFile(change.path);
   if (mayHideSince(record, change.step) || hidesHooksSince(evidence, change.step))
@@ -112,7 +122,7 @@ function standOf(run: CheckRun, fit: Fit, change: FileChange, { record }: Eviden
     const back = record.changes.findLast((each) => each.restored && each.step > run.step);
     return back
       ? broken(`${failed}, before files were put back (step ${back.step})`, "run it again", step, back.step)
-      : broken(failed, "mend it, or say plainly that it fails", step);
+      : { ...broken(failed, "mend it, or say plainly that it fails", step), admittedBy: FAILS };
   }
   if (fit === "whole") return { state: "met", says: "passed after the last change", steps: [step] };
   if (mayHideSince(record, change.step)) return unknownStand("only a part of it is seen after the last change", step);
