@@ -1,18 +1,21 @@
 /**
  * What definitions of done would have said in real sessions: `npm run bench:definition -- --sessions DIR`, with a folder
  * for each repository. Their files are not there, so each definition is proposed as `cox init` does it, from what its
- * sessions show: the checks that ran, and the guidance that was read. `--firings` prints each for a reader.
+ * sessions show: the checks that ran, and the guidance that was read. `--firings` prints each for a reader, `--kinds` asks
+ * for kinds of checks in place of the commands, `--clean` also for no placeholders.
  */
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import type { Rule } from "../src/evidence/definition/definition.ts";
+import { checksOf } from "../src/evidence/record/find-checks.ts";
 import { createEvidenceJudge } from "../src/evidence/judge.ts";
 import { habitsOf } from "../src/propose/habits.ts";
 import { type Proposal, propose } from "../src/propose/propose.ts";
 import { guidanceRead } from "../src/propose/guidance-read.ts";
 import { loadThread } from "../src/session/load-thread.ts";
 import { turnKey } from "../src/session/turn-record.ts";
+import { parseCommandLine } from "../src/thread/shell/parse-command-line.ts";
 import type { Thread, Turn } from "../src/thread/thread.ts";
 import { closingText, requestText } from "../src/thread/turns.ts";
 
@@ -21,6 +24,7 @@ const { values } = parseArgs({
     sessions: { type: "string" },
     firings: { type: "boolean", default: false },
     clean: { type: "boolean", default: false },
+    kinds: { type: "boolean", default: false },
   },
 });
 
@@ -125,7 +129,9 @@ function measureRepository(repository: string, threads: readonly Thread[]): Row 
 function rulesOf({ ran, never }: Proposal): readonly Rule[] {
   return [
     ...ran.map(({ rule: { command, when } }): Rule => {
-      return { type: "ran", from: "project", command, when: when === undefined ? [] : [when] };
+      const kind = values.kinds ? parseCommandLine(command).flatMap(checksOf)[0]?.kind : undefined;
+      const what = kind === undefined ? { command } : { kind };
+      return { type: "ran", from: "project", ...what, when: when === undefined ? [] : [when] };
     }),
     ...never.paths.map(({ rule }): Rule => ({ type: "never-path", from: "project", path: rule })),
     ...never.commands.map(({ rule }): Rule => ({ type: "never-command", from: "project", command: rule })),

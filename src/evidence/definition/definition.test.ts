@@ -43,6 +43,12 @@ describe("a command that has to run", () => {
     ],
     ["in the line of the change", "met", asked().bash("echo 'x' > src/pot.ts && npm test", WELL)],
     ["before a change of comments", "met", cooked().bash("npm test", WELL).edit("/repo/src/lid.ts", "// a", "// b")],
+    ["a part after all of it", "met", cooked().bash("npm test", WELL).bash("npx vitest run src/pot.test.ts", WELL)],
+    [
+      "a part that failed after all of it",
+      "broken",
+      cooked().bash("npm test", WELL).bash("npx vitest run src/pot.test.ts", BADLY),
+    ],
     ["no run", "broken", cooked()],
     ["a run before the change", "broken", asked().bash("npm test", WELL).edit("/repo/src/pot.ts", "a", "b")],
     ["a run that failed", "broken", cooked().bash("npm test", BADLY)],
@@ -83,6 +89,14 @@ describe("a command that has to run", () => {
     expect(stateOf(done(cooked().bash("npx eslint src", { output: "" })), lint)).toBe("met");
     expect(stateOf(done(cooked().bash("npm test", WELL)), lint)).toBe("broken");
     expect(stateOf(done(cooked().bash("golangci-lint run")), lint)).toBe("unknown");
+    const tests: Bare = { type: "ran", kind: "test", when: [] };
+    expect(stateOf(done(cooked().bash("npx vitest run src/pot.test.ts", WELL)), tests)).toBe("met");
+    expect(judged(done(cooked().bash("npx vitest run src/lid.test.ts", WELL)), tests).message).toContain(
+      'only a part of it ran: "vitest run src/lid.test.ts" (step 2)',
+    );
+    expect(judged(done(cooked().bash("cd packages/pan && npm test", WELL)), tests).message).toContain(
+      "it ran only in packages/pan (step 2), and src/pot.ts lies elsewhere (step 1)",
+    );
   });
 });
 

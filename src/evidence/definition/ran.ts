@@ -10,7 +10,7 @@ import { mayHideSince } from "../record/record.ts";
 import { nameLiterally } from "../../text/strings.ts";
 import { fitting, isMeant, lastOfEach, standingChanges } from "./asked-changes.ts";
 import { NOT_ASKED, type RuleOf, type Stand, unknownStand } from "./definition.ts";
-import { type Fit, type Wanted, wantedRuns } from "./wanted-runs.ts";
+import { type Fit, type Wanted, type WantedRun, wantedRuns } from "./wanted-runs.ts";
 
 type Ran = RuleOf<"ran">;
 
@@ -27,8 +27,11 @@ export function ranStand(rule: Ran, evidence: Evidence): Stand {
     stands.findLast(({ state }) => state === "unknown") ??
     stands.at(-1) ??
     NOT_ASKED;
-  return worst.state === "broken" ? { ...worst, admittedBy: admission(rule, wanted.kinds) } : worst;
+  return worst.state === "broken" ? { admittedBy: admission(rule, wanted.kinds), ...worst } : worst;
 }
+
+/** Whoever says that something fails has not hidden it. */
+const FAILS = /fail|error|broken|\bred\b/i;
 
 /** What the rule wants, in words. */
 export function wantedInWords({ command, kind }: Pick<Ran, "command" | "kind">): string {
@@ -53,10 +56,17 @@ function asksAgain(change: FileChange, kinds: readonly CheckKind[]): boolean {
 function standAfter(change: FileChange, rule: Ran, { runs, past }: Wanted, evidence: Evidence): Stand {
   const { record, thread } = evidence;
   const near = runs.flatMap(({ run, fit }) => {
-    const seen = reaches(run, change, rule, thread.cwd);
-    return seen === undefined ? [] : [{ run, fit: seen === "surely" ? fit : ("perhaps" as const) }];
+    const fitsHere = fitHere({ run, fit }, change, rule, thread.cwd);
+    return fitsHere === undefined ? [] : [{ run, fit: fitsHere }];
   });
-  const last = near.findLast(({ run }) => run.step >= change.step);
+  const since = near.filter(({ run }) => run.step >= change.step);
+  const last = since.at(-1);
+  const whole = since.findLast(({ fit }) => fit === "whole");
+  if (last && whole && last !== whole && last.run.end !== "failed") {
+    // A part that went well takes nothing away from a run of all, and may be what was left of one that failed.
+    if (whole.run.end === "passed") return standOf(whole.run, "whole", change, evidence);
+    return unknownStand(`after step ${whole.run.step} only ${quote(last.run.command, 60)} ran (step ${last.run.step})`);
+  }
   if (last) return standOf(last.run, last.fit, change, evidence);
   const file = shownFile(change.path);
   if (mayHideSince(record, change.step) || hidesHooksSince(evidence, change.step))
@@ -72,7 +82,7 @@ function standAfter(change: FileChange, rule: Ran, { runs, past }: Wanted, evide
     );
   const earlier =
     near.findLast(({ run, fit }) => run.step < change.step && fit !== "perhaps")?.run ??
-    past((run) => reaches(run, change, rule, thread.cwd) === "surely");
+    past((run) => fitHere({ run, fit: "whole" }, change, rule, thread.cwd) === "whole");
   return earlier
     ? broken(
         `the last run (step ${earlier.step}) was before the last change (step ${change.step}, ${file})`,
@@ -87,12 +97,17 @@ function broken(says: string, remedy: string, ...steps: readonly number[]): Stan
   return { state: "broken", says, steps, remedy };
 }
 
-/** Whether a run looked at the file, as far as its place, and for a kind of check its program, tell. */
-function reaches(run: CheckRun, change: FileChange, { kind }: Ran, workspace: string | undefined) {
-  if (kind !== undefined && covers(run, change, workspace)) return "surely";
-  if (kind !== undefined) return run.scope === "whole" ? "perhaps" : undefined;
+/** How well a run fits this one file, as far as its place and, for a kind of check, its program tell. */
+function fitHere(
+  { run, fit }: WantedRun,
+  change: FileChange,
+  { kind }: Ran,
+  workspace: string | undefined,
+): Fit | undefined {
+  if (kind !== undefined && covers(run, change, workspace)) return fit;
   if (!liesUnder(change.path, run.cwd, workspace)) return undefined;
-  return run.perhapsIn === undefined || liesUnder(change.path, run.perhapsIn, workspace) ? "surely" : "perhaps";
+  if (kind !== undefined) return run.scope === "whole" ? "perhaps" : "part";
+  return run.perhapsIn === undefined || liesUnder(change.path, run.perhapsIn, workspace) ? fit : "perhaps";
 }
 
 function standOf(run: CheckRun, fit: Fit, change: FileChange, { record }: Evidence): Stand {
@@ -107,7 +122,7 @@ function standOf(run: CheckRun, fit: Fit, change: FileChange, { record }: Eviden
     const back = record.changes.findLast((each) => each.restored && each.step > run.step);
     return back
       ? broken(`${failed}, before files were put back (step ${back.step})`, "run it again", step, back.step)
-      : broken(failed, "mend it, or say plainly that it fails", step);
+      : { ...broken(failed, "mend it, or say plainly that it fails", step), admittedBy: FAILS };
   }
   if (fit === "whole") return { state: "met", says: "passed after the last change", steps: [step] };
   if (mayHideSince(record, change.step)) return unknownStand("only a part of it is seen after the last change", step);
