@@ -155,7 +155,7 @@ it("draws a table at a terminal, and above it what was caught, and tells the des
   expect(shown).not.toContain("because");
   const called = () => (existsSync(join(home, "called")) ? readFileSync(join(home, "called"), "utf8") : "");
   await expect.poll(called).toMatch(/\n$/);
-  expect(called()).toMatch(/^--app-name=Coxswain\n--\nCoxswain: false “done”\nshop · Claude Code: You say /);
+  expect(called()).toMatch(/^--app-name=Coxswain\n--\nCoxswain: ✗ false “done”\nshop · Claude Code: You say /);
   expect(shown + called()).not.toContain(secret);
 });
 

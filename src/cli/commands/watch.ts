@@ -59,7 +59,8 @@ export const command = defineCommand({
     const hooks = followHooks(store, { hosts: places.map(({ host }) => host), longestMs });
     const screen = io.isTerminal && !values.json ? watchScreen(io, redact) : undefined;
     const print = (text: string) => (screen ? screen.above(text) : io.out(text));
-    const noticed = config.watch.notify ? noticing(io, redact) : undefined;
+    const complain = (trouble: string) => (screen ? screen.above(trouble) : io.err(trouble));
+    const noticed = config.watch.notify ? noticing({ io, redact, complain }) : undefined;
     const showing = { store, redact, json: values.json, print, noticed, all: values.all || screen === undefined };
     let waiting: Waiting[] = [];
     let shown = Promise.resolve();
@@ -93,9 +94,7 @@ export const command = defineCommand({
           waiting.push({ watched: clean, stop, since: Date.now() });
         },
         onTrouble(path, reason) {
-          const trouble = `cox watch: ${neutralise(reason.includes(path) ? reason : `${path}: ${reason}`)}\n`;
-          if (screen) screen.above(trouble);
-          else io.err(trouble);
+          complain(`cox watch: ${neutralise(reason.includes(path) ? reason : `${path}: ${reason}`)}\n`);
         },
       });
       const hosts = places.map(({ host }) => host).join(", ");
@@ -179,14 +178,22 @@ function placeOf(cwd: string | undefined, agent: string): string {
 
 const LONGEST_NOTICE = 300;
 
+interface Noticing {
+  readonly io: Io;
+  readonly redact: Redactor;
+  readonly complain: (trouble: string) => void;
+}
+
 /** Tells the desktop of a catch; that it cannot be told is said once. */
-function noticing(io: Io, redact: Redactor): (verdict: Verdict, place: string) => void {
+function noticing({ io, redact, complain }: Noticing): (verdict: Verdict, place: string) => void {
   let isTold = false;
-  return ({ verdict, message, reason }, place) => {
-    if (verdict !== "correct") return;
+  return (verdict, place) => {
+    if (verdict.verdict !== "correct") return;
+    const { message, reason } = verdict;
+    const title = `Coxswain: ${verdictMark(verdict, styleFor(false))}`;
     const words = squeezed(neutralise(redact(`${place}: ${message ?? reason}`))).slice(0, LONGEST_NOTICE);
-    void notify({ title: "Coxswain: false “done”", words }, io).then((trouble) => {
-      if (trouble !== undefined && !isTold) io.err(`cox watch: No notification was shown: ${neutralise(trouble)}\n`);
+    void notify({ title, words }, io).then((trouble) => {
+      if (trouble !== undefined && !isTold) complain(`cox watch: No notification was shown: ${neutralise(trouble)}\n`);
       isTold ||= trouble !== undefined;
     });
   };
