@@ -10,6 +10,10 @@ const FILTERS: readonly Readonly<Record<string, string>>[] = [
   {},
   { from: "2026-01-01", repository: "acme/payments-jobs" },
   { verdict: "correct", mark: "none" },
+  // Nothing is found, after as much looking as it takes to know that.
+  { team: "nobody" },
+  { agent: "nobody", verdict: "correct" },
+  { team: "mobile", repository: "acme/payments-jobs", mark: "wrong" },
   { repository: "acme/mobile-web", finding: "file-not-there", withoutCheck: "1" },
 ];
 

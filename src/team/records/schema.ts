@@ -69,7 +69,10 @@ const STEPS: readonly ((types: Types) => string)[] = [
   ${end}
   CREATE INDEX reports_by_time ON reports (at, key);
   CREATE INDEX reports_by_verdict ON reports (verdict, at, key);
+  CREATE INDEX reports_by_team ON reports (team, at, key);
   CREATE INDEX reports_by_repository ON reports (repository, at, key);
+  CREATE INDEX reports_by_agent ON reports (agent, at, key);
+  CREATE INDEX reports_by_model ON reports (model, at, key);
   CREATE INDEX reports_by_finding ON reports (finding, at, key) WHERE finding IS NOT NULL;
   CREATE INDEX reports_without_check ON reports (at, key) WHERE no_check = 1;
   CREATE INDEX reports_with_mark ON reports (at, key) WHERE mark IS NOT NULL;
