@@ -17,9 +17,9 @@ import { closeButton, loginForm, whoReads } from "./session.js";
 
 /**
  * What a page is drawn from. `views` has a row for each team, repository, agent and model under these names, beside what
- * the page asked for; `days` says in words how long the period is.
+ * the page asked for; `days` says in words how long the period is. A page that `isNow` shows how it is now, whatever the
+ * days and repositories are.
  * @typedef {{ place: Place, period: Period, days: string, now: number, views: Readonly<Record<string, View>> }} Shown
- * A page that `isNow` shows how it is, whatever the days and repositories are.
  * @typedef {{ title: string, isNow?: boolean, heading?: (shown: Shown) => string, views: (place: Place, period: Period, now: number) => Record<string, string>, draw: (shown: Shown) => (Node | string)[] }} Page
  */
 
@@ -28,6 +28,7 @@ const PAGES = new Map(Object.entries({ overview, compare, objections, cost, heal
 /** How often the service is asked whether there is something new, and how often all is drawn anew. */
 const LOOK_MS = 5000;
 const LOOKS_UNTIL_ALL = 12;
+const DAY_MS = 24 * 3600 * 1000;
 
 /** What is on the screen: the same answer is not drawn twice, which would take the place from who reads. */
 const NOTHING_DRAWN = { address: "", same: "", news: "" };
@@ -69,42 +70,43 @@ async function show({ isMoved }) {
   const address = addressOf(place);
   const { views } = answer;
   showLive(true, text(views["health"]?.rows[0], "lastReportAt"));
-  // The time of the answer is no news.
-  const same = answer.same.replaceAll(/"now":"[^"]*"/g, "");
-  if (address === drawn.address && same === drawn.same) return;
-  if (address === drawn.address && hasMarkedText()) return;
-  const isChoosing = address === drawn.address && byId("filters").contains(document.activeElement);
-  const isOther = isMoved && pageOf(drawn.address) !== pageOf(address);
+  // The time of the answer is no news, but on a page that tells how long ago something was.
+  const same = page.isNow ? answer.same : answer.same.replaceAll(/"now":"[^"]*"/g, "");
+  const isSamePlace = address === drawn.address;
+  if (isSamePlace && (same === drawn.same || hasMarkedText())) return;
+  const isOtherPage = isMoved && pageOf(drawn.address) !== pageOf(address);
   drawn = { address, same, news: newsIn(views["health"]) };
   drawPages(place, page);
+  const days = many(Math.round((Date.parse(period.to) - Date.parse(period.from)) / DAY_MS) + 1, "day");
   keepFocus(() => {
-    if (!isChoosing)
-      drawFilters(byId("filters"), {
-        place,
-        period,
-        views,
-        isNow: page.isNow === true,
-        go: (next) => go(addressOf(next)),
-      });
-    const days = many(Math.round((Date.parse(period.to) - Date.parse(period.from)) / 86_400_000) + 1, "day");
-    const isEmpty = number(views["health"]?.rows[0], "machines") === 0;
-    byId("filters").hidden = isEmpty || place.case !== undefined;
-    const isQuiet = views["summary"] !== undefined && number(views["summary"].rows[0], "stops") === 0;
-    const shown = { place, period, days, now, views };
-    const content = isEmpty ? [firstSteps()] : isQuiet ? [quiet(place)] : page.draw(shown);
-    const heading = page.heading?.(shown) ?? page.title;
-    document.title = `${heading} – Coxswain`;
-    byId("main").replaceChildren(
-      element("h1", { tabindex: -1 }, heading),
-      ...content.filter((each) => each !== undefined),
-    );
+    // An open choice would be lost.
+    if (!isSamePlace || !byId("filters").contains(document.activeElement)) {
+      const isNow = page.isNow === true;
+      drawFilters(byId("filters"), { place, period, views, isNow, go: (next) => go(addressOf(next)) });
+    }
+    drawMain(page, { place, period, days, now, views });
   });
-  if (isOther) {
+  if (isOtherPage) {
     scrollTo(0, 0);
     byId("main").querySelector("h1")?.focus({ preventScroll: true });
   }
   if (isMoved) byId("said").textContent = byId("main").querySelector(".headline")?.textContent ?? document.title;
   await showReader();
+}
+
+/**
+ * @param {Page} page
+ * @param {Shown} shown
+ */
+function drawMain(page, shown) {
+  const { place, views } = shown;
+  const isEmpty = number(views["health"]?.rows[0], "machines") === 0;
+  const isQuiet = views["summary"] !== undefined && number(views["summary"].rows[0], "stops") === 0;
+  const content = isEmpty ? [firstSteps()] : isQuiet ? [quiet(place)] : page.draw(shown);
+  const heading = page.heading?.(shown) ?? page.title;
+  document.title = `${heading} – Coxswain`;
+  byId("filters").hidden = isEmpty || place.case !== undefined;
+  byId("main").replaceChildren(element("h1", { tabindex: -1 }, heading), ...content);
 }
 
 /** Whether there is something new; all is asked for again now and then, in case it does not show there. */
