@@ -414,6 +414,9 @@ describe("the report in a browser", () => {
     expect(beside).toMatch(/claimed-check-failed\s+\d\d% sure, 80% would speak/);
     expect(beside).toContain('You say "All tests pass now.", but');
     expect(beside).toContain(`cox check ${join(folder, "b.jsonl")} --turn 1`);
+    expect(await page.locator("#case .receipt li").allInnerTexts()).toContainEqual(
+      expect.stringMatching(/✗ checks\s*"vitest run src\/old\.test\.ts"[^]*failed[^]*step \d/),
+    );
     // Bars and weeks that stand for nothing have nothing to show.
     expect(await page.locator("figure.agents button").count()).toBe(1);
     expect(await page.locator("figure.agents .bar").count()).toBe(2);
