@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { gateVerdict } from "../verdict.ts";
 import { NO_ACCOUNT } from "../session/account.ts";
 import type { Case, CaseStep } from "../session/record.ts";
-import { drawnCase } from "./report-data.ts";
+import { drawnCase, reportData, type ReportFrame } from "./report-data.ts";
 
 const log = Array.from({ length: 20 }, (_, line) => `INFO saved ${line}`).join("\n");
 const step = (number: number, more: Partial<CaseStep>): CaseStep => ({
@@ -32,6 +32,19 @@ const CASE: Case = {
   account: NO_ACCOUNT,
   worth: { p: 0.1, reasons: [] },
 };
+
+it("carries the receipts of the hundred turns that are most worth a look", () => {
+  const receipt = [{ part: "checks", about: "npm test", says: "failed", steps: [2], tone: "bad" }] as const;
+  const turns = Array.from({ length: 150 }, (_, index) => {
+    const look = { verdict: "ok" as const, findings: [], request: "", worth: { p: index / 150, reasons: [] }, receipt };
+    const turn = { turn: index, key: `${index}`, line: 1, steps: 1, tokens: [], look };
+    const record = { host: "codex", threadId: "t", turns: [turn], malformed: 0, unfinished: false };
+    return { session: 1, file: { path: "s.jsonl", mtimeMs: 0, record }, turn, at: "2026-11-02T09:00:00.000Z" };
+  });
+  const { rows } = reportData(turns, { threshold: 0.8 } as ReportFrame);
+  const carried = rows.flatMap((row) => (row[17].length > 0 ? [row[9]] : []));
+  expect(carried).toEqual(Array.from({ length: 100 }, (_, index) => 149 - index));
+});
 
 it("gives the page of each step that is proof what the terminal shows of its output", () => {
   const output = `${log}\n--- FAIL: TestTotal\n    cart_test.go:1804: want 3, got 4\n${log}\nFAIL`;

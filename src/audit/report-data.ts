@@ -1,3 +1,4 @@
+import type { ReceiptLine } from "../evidence/receipt/receipt-line.ts";
 import { type TurnKind, lineOf, proofOf, turnKind } from "../session/case-lines.ts";
 import { caseId, provingSteps, inShort } from "../session/case.ts";
 import { TURN_FACTS } from "../session/account.ts";
@@ -28,6 +29,7 @@ export type PackedRow = readonly [
   worth: number,
   reasons: readonly string[],
   facts: readonly number[],
+  receipt: readonly ReceiptLine[],
 ];
 
 /** The same turn as the page works with it. @public The page's scripts name it in their comments. */
@@ -52,6 +54,8 @@ export interface ReportRow {
   readonly reasons: readonly string[];
   /** Which of the facts that the account counts are so of this turn. */
   readonly facts: readonly string[];
+  /** What the record holds of the first turns that are worth a look; empty for the others, and for cases. */
+  readonly receipt: readonly ReceiptLine[];
 }
 
 /** Everything in a report except the cases, which are read one by one when they are opened. */
@@ -79,6 +83,9 @@ export interface ReportData {
   readonly rows: readonly PackedRow[];
 }
 
+/** So many turns without a case carry their receipt: more is for the command that shows one, and the page stays small. */
+const MOST_RECEIPTS = 100;
+
 export type ReportFrame = Omit<ReportData, "opinion" | "names" | "projects" | "rows">;
 
 export function reportData(turns: readonly CountedTurn[], frame: ReportFrame): ReportData {
@@ -91,8 +98,9 @@ export function reportData(turns: readonly CountedTurn[], frame: ReportFrame): R
     numbers.set(name, names.length);
     return names.push(name) - 1;
   };
+  const corrected = surestFirst(turns, threshold);
   const others = mostSuspiciousFirst(turns.filter((turn) => turn.turn.look !== undefined && !isCorrected(turn)));
-  const rows = [...surestFirst(turns, threshold), ...others].map(({ file, turn, at }): PackedRow => {
+  const rows = [...corrected, ...others].map(({ file, turn, at }, index): PackedRow => {
     const { look } = turn;
     const isCase = look?.verdict === "correct";
     const found = (look?.findings ?? []).filter(({ confidence }) => !isCase || confidence >= threshold);
@@ -116,6 +124,7 @@ export function reportData(turns: readonly CountedTurn[], frame: ReportFrame): R
       Math.round(100 * (look?.worth?.p ?? 0)),
       isCase ? [] : (look?.worth?.reasons ?? []),
       TURN_FACTS.filter((fact) => (look?.account?.[fact] ?? 0) > 0).map(numberOf),
+      !isCase && index < corrected.length + MOST_RECEIPTS ? (look?.receipt ?? []) : [],
     ];
   });
   const projects = Object.fromEntries(projectNames(rows.map((row) => names[row[3]] ?? "")));

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { isAbsolute, relative, resolve, sep } from "node:path";
 import type { Judgement } from "../corrector.ts";
 import { evidenceOf } from "../evidence/evidence.ts";
-import { PROOFS } from "../evidence/proofs/all.ts";
+import { FINDINGS } from "../evidence/judge.ts";
 import { inWords, type ReceiptLine } from "../evidence/receipt/receipt-line.ts";
 import { WORTH_A_LOOK } from "../evidence/score/score.ts";
 import { wordsOf } from "../session/case-lines.ts";
@@ -142,7 +142,7 @@ function issuesOf({ verdict, steps, worth, receipt }: TurnAccount, outcome: Outc
 }
 
 export const TITLES: ReadonlyMap<string, string> = new Map([
-  ...PROOFS.map(({ id, title }) => [id, title] as const),
+  ...FINDINGS.map(({ id, title }) => [id, title] as const),
   ["observer", "Objection of the observer"],
   ["suspicion", "Worth a look"],
 ]);

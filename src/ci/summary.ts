@@ -89,7 +89,7 @@ function claimTable(claims: Entry["claims"]): string {
 const SIGNS: Readonly<Record<Entry["claims"][number]["tone"], string>> = { good: "✓", bad: "✗", open: "?", plain: "·" };
 
 function receiptBlock(receipt: Entry["receipt"]): string {
-  const lines = receipt.map(({ part, tone, text }) => `${part.padEnd(8)}${SIGNS[tone]} ${html(shortened(text, 300))}`);
+  const lines = receipt.map(({ part, tone, text }) => `${part.padEnd(11)}${SIGNS[tone]} ${html(shortened(text, 300))}`);
   return `<pre>\n${lines.join("\n")}\n</pre>`;
 }
 

@@ -5,6 +5,7 @@ import { standing } from "../audit/what-followed.ts";
 import { familyOfAgent } from "../compose/agent-family.ts";
 import type { AuditParts } from "../compose/audit.ts";
 import { type ObserverToAsk, observersToAsk } from "../compose/observer-to-ask.ts";
+import { USUAL_DAYS, usualCall } from "../compose/usual-call.ts";
 import { ANSWER_TOKENS, CHARACTERS_PER_TOKEN, OVERHEAD_CHARACTERS } from "../compose/usual-day.ts";
 import type { Settings } from "../compose/settings.ts";
 import type { Config } from "../config.ts";
@@ -18,14 +19,15 @@ import { loadThread } from "../session/load-thread.ts";
 import type { Opinion } from "../session/record.ts";
 import { tokens } from "../show/usage-line.ts";
 import type { Store } from "../store/store.ts";
-import { usageOf } from "../store/usage-row.ts";
+import { type UsageRow, usageOf } from "../store/usage-row.ts";
 import { type Io, agrees } from "./command.ts";
+import { withStoreToRead } from "./open-store.ts";
 
 export interface ObserverRequest {
   readonly observerFor: (family: string | undefined) => ObserverToAsk;
   readonly settings: Settings;
   readonly parts: AuditParts;
-  readonly store: Pick<Store, "write">;
+  readonly store: Pick<Store, "write" | "usage">;
   /** At most so many turns, the most suspicious; those that were answered before are counted. */
   readonly most: number;
   readonly yes: boolean;
@@ -72,12 +74,18 @@ export async function askObserver(turns: readonly CountedTurn[], request: Observ
 const OFFERED = 20;
 
 /** What asking about the most suspicious turns would take; empty where no model can be reached. Asks nobody. */
-export function offerToAsk(turns: readonly CountedTurn[], settings: Settings, parts: AuditParts): string {
+export async function offerToAsk(
+  turns: readonly CountedTurn[],
+  settings: Settings,
+  parts: AuditParts,
+): Promise<string> {
   const { observerFor, nobody } = observersToAsk(settings);
   if (nobody !== undefined) return "";
   const { inquiries } = inquiriesInto(turns, { observerFor, parts, most: OFFERED });
   if (inquiries.length === 0) return "";
-  const offers = inquiries.map((inquiry) => offerOf(inquiry, settings.config));
+  // What cannot be read is no reason to keep the offer back: then the bound is named.
+  const used = await withStoreToRead(settings.config, usedLately).catch(() => []);
+  const offers = inquiries.map((inquiry) => offerOf(inquiry, used, settings.config));
   return `cox audit --ask ${OFFERED}: ${offers.join(" ")} It asks before anything is sent.`;
 }
 
@@ -162,8 +170,9 @@ async function inquire(
   return asked;
 }
 
-async function mayAsk(inquiries: readonly Inquiry[], { settings, yes, io }: ObserverRequest): Promise<boolean> {
-  for (const inquiry of inquiries) io.err(`${offerOf(inquiry, settings.config)}\n`);
+async function mayAsk(inquiries: readonly Inquiry[], { settings, store, yes, io }: ObserverRequest): Promise<boolean> {
+  const used = await usedLately(store);
+  for (const inquiry of inquiries) io.err(`${offerOf(inquiry, used, settings.config)}\n`);
   if (yes) return true;
   if (!io.ask) {
     throw new CoxError("usage", "nobody is there to agree to that.", { hint: "--yes agrees beforehand." });
@@ -173,19 +182,30 @@ async function mayAsk(inquiries: readonly Inquiry[], { settings, yes, io }: Obse
   return false;
 }
 
-/** The most that one look at each turn can cost. An unsure objection is looked at more closely. */
-function offerOf({ model, sameFamily, here, turns: { length: count } }: Inquiry, { observer, prices }: Config): string {
-  const characters = observer.budgetCharacters + OBSERVER_PROMPT.length + OVERHEAD_CHARACTERS;
-  const inputTokens = count * Math.ceil(characters / CHARACTERS_PER_TOKEN);
-  const outputTokens = count * ANSWER_TOKENS;
+function usedLately(store: Pick<Store, "usage">): Promise<readonly UsageRow[]> {
+  return store.usage({ since: new Date(Date.now() - USUAL_DAYS * 24 * 3600 * 1000).toISOString() });
+}
+
+/** One look at each turn: by what looks took here, else the most that is sent. An unsure objection is looked at again. */
+function offerOf({ model, sameFamily, here, turns }: Inquiry, used: readonly UsageRow[], config: Config): string {
+  const { observer, prices } = config;
+  const most = (observer.budgetCharacters + OBSERVER_PROMPT.length + OVERHEAD_CHARACTERS) / CHARACTERS_PER_TOKEN;
+  const usual = usualCall(used, model);
+  const { inputTokens, outputTokens } = usual ?? { inputTokens: Math.ceil(most), outputTokens: ANSWER_TOKENS };
+  const count = turns.length;
   const none = { cachedInputTokens: 0, cacheWriteTokens: 0, reasoningTokens: 0 };
+  // Of one call: a long prompt costs more per token, many short ones do not.
   const price = costOf(model, { inputTokens, outputTokens, ...none }, prices);
-  const cost = price === undefined ? "its price is not known here" : `about ${dollars(price)}`;
+  const cost = price === undefined ? "its price is not known here" : `about ${dollars(count * price)}`;
+  const basis = usual
+    ? `by what ${countOf(usual.calls, "call")} took here in the last ${USUAL_DAYS} days`
+    : "an upper bound, because too few were asked here to know better";
+  const amount = `${usual ? "" : "up to "}some ${tokens(count * inputTokens)} tokens in and ${tokens(count * outputTokens)} out`;
   const { enabled, model: second } = observer.closerLook;
   const again = enabled
     ? ` A closer look at unsure objections${second === "same" ? "" : ` (${second})`} comes on top.`
     : "";
-  return `${model}${sameFamily ? SAME_FAMILY : ""} would be asked about ${countOf(count, "turn")}: up to some ${tokens(inputTokens)} tokens in and ${tokens(outputTokens)} out, ${cost}.${again} Redacted parts of the transcripts ${here ? `go to ${here.join(" and ")}, on` : "leave"} this machine.`;
+  return `${model}${sameFamily ? SAME_FAMILY : ""} would be asked about ${countOf(count, "turn")}: ${amount}, ${cost} (${basis}).${again} Redacted parts of the transcripts ${here ? `go to ${here.join(" and ")}, on` : "leave"} this machine.`;
 }
 
 type Answer = [key: string, Opinion];

@@ -101,7 +101,7 @@ function fingerprintOf(proving: ProvingSettings, { privacy }: Config, version: s
 }
 
 /** Increased when records or judging change between two versions. */
-const FORMAT = 18;
+const FORMAT = 19;
 
 /** Transcripts use the maker's name, sometimes with a date; prices use provider and model. */
 function pricedNames({ prices }: Config): (model: string) => string {

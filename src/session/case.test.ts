@@ -86,9 +86,12 @@ it("leaves nothing of a word in any text of a case, also not where a check says 
   expect(JSON.stringify(redactCase(found, (text) => text.replaceAll("hush", "~")))).not.toContain("hush");
 });
 
-it("takes secrets out of what a lead says before it is cut", () => {
+it("takes secrets out of the receipt and of what a lead says before it is cut", () => {
   const message = `${"Run the tests again. ".repeat(18)}The key is hush-hush-hush-hush; take it out.`;
-  const look = { verdict: "ok" as const, findings: [{ id: "lead", confidence: 0.6, message }], request: "Fix hush." };
+  const line = { part: "checks", about: "npm run hush-hush-hush-hush", says: "", steps: [], tone: "plain" } as const;
+  const receipt = [line, { ...line, about: "npm test", says: "after hush-hush-hush-hush was changed" }];
+  const findings = [{ id: "lead", confidence: 0.6, message }];
+  const look = { verdict: "ok" as const, findings, request: "Fix hush.", receipt };
   const turn = { turn: 1, key: "k", line: 1, steps: 5, tokens: [], look };
   const record = { host: "codex", threadId: "t", turns: [turn], malformed: 0, unfinished: false };
   const kept = redactRecord(record, (text) => text.replaceAll("hush-hush-hush-hush", "[secret]")).turns[0]?.look;

@@ -6,6 +6,7 @@ import { cleanEnd, cleanStart, LONGEST, roughEnd, roughStart } from "./cut.ts";
 import { shortDiff } from "./telling-lines.ts";
 import { type Judgement, gateLines } from "../corrector.ts";
 import { evidenceOf } from "../evidence/evidence.ts";
+import type { ReceiptLine } from "../evidence/receipt/receipt-line.ts";
 import { receiptOf } from "../evidence/receipt/receipt.ts";
 import { ruleLines } from "../evidence/receipt/rule-lines.ts";
 import { suspicionOf } from "../evidence/score/score.ts";
@@ -159,12 +160,16 @@ function withoutSecrets<Told extends TurnAccount>(found: Told, redact: Redactor)
         ? {}
         : { output: cleanEnd(output, LONGEST[proof.has(step.number) ? "proof" : "failure"], redact) }),
     })),
-    receipt: found.receipt.map((each) => ({ ...each, about: line(each.about), says: redact(each.says) })),
+    receipt: found.receipt.map((each) => withoutSecretsIn(each, redact)),
     worth: { ...found.worth, reasons: found.worth.reasons.map((reason) => redact(reason)) },
   };
 }
 
-/** Removes secrets from the beginnings of the requests in a record and from what its leads say, and cuts them. */
+function withoutSecretsIn(line: ReceiptLine, redact: (text: string) => string): ReceiptLine {
+  return { ...line, about: cleanStart(line.about, LONGEST.line, redact), says: redact(line.says) };
+}
+
+/** Removes secrets from the beginnings of the requests in a record and from what is told of its leads, and cuts them. */
 export function redactRecord(record: SessionRecord, redact: (text: string) => string): SessionRecord {
   const turns = record.turns.map((turn) => (turn.look ? { ...turn, look: redactLook(turn.look, redact) } : turn));
   return { ...record, turns };
@@ -179,6 +184,7 @@ function redactLook(look: Look, redact: (text: string) => string): Look {
         : { ...finding, message: cleanStart(finding.message, LONGEST.line, redact) },
     ),
     request: cleanStart(look.request, LONGEST.opening, redact),
+    ...(look.receipt && { receipt: look.receipt.map((each) => withoutSecretsIn(each, redact)) }),
   };
 }
 

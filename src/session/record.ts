@@ -28,6 +28,8 @@ export interface Look {
   /** How much it is worth a look; the reasons only where it is. Absent where the record could not be read. */
   readonly worth?: Suspicion;
   readonly account?: Account;
+  /** The beginning of what the record holds of a turn that is worth a look; a would-be correction has it in its case. */
+  readonly receipt?: readonly ReceiptLine[];
   /** True when only a model objected. Never stored: opinions are added when they are wanted. */
   readonly opinion?: true;
 }

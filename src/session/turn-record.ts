@@ -1,6 +1,8 @@
 import { hash } from "node:crypto";
 import type { Judgement } from "../corrector.ts";
 import type { Evidence } from "../evidence/evidence.ts";
+import { receiptOf } from "../evidence/receipt/receipt.ts";
+import { ruleLines } from "../evidence/receipt/rule-lines.ts";
 import { type Suspicion, suspicionOf, WORTH_A_LOOK } from "../evidence/score/score.ts";
 import { NO_LINE } from "../hosts/reading/tally.ts";
 import type { Thread, Turn, Step } from "../thread/thread.ts";
@@ -37,8 +39,11 @@ export function turnRecord(thread: Thread, turn: Turn, judged: JudgedTurn): Turn
 }
 
 function lookOf(thread: Thread, turn: Turn, { judgement, evidence }: JudgedTurn): Look {
-  const { verdict, findings } = judgement.verdict;
+  const { verdict, findings, rules } = judgement.verdict;
   const opening = roughStart(requestText(thread, turn), 4 * LONGEST.opening);
+  const worth = evidence && worthOf(evidence);
+  const receipt = evidence && [...ruleLines(rules), ...receiptOf(evidence)];
+  const isLead = verdict === "ok" && (findings.length > 0 || (worth?.reasons ?? []).length > 0);
   const request = (UNEVEN.test(opening) ? opening.replaceAll(/\s+/g, " ") : opening).trim();
   return {
     verdict,
@@ -47,9 +52,13 @@ function lookOf(thread: Thread, turn: Turn, { judgement, evidence }: JudgedTurn)
     ),
     request: roughStart(request, LONGEST.opening),
     ...(judgement.gate.open ? { open: true } : {}),
-    ...(evidence ? { worth: worthOf(evidence), account: accountOf(evidence) } : {}),
+    ...(evidence && worth ? { worth, account: accountOf(evidence, receipt) } : {}),
+    ...(isLead && receipt ? { receipt: receipt.slice(0, MOST_LINES) } : {}),
   };
 }
+
+/** More than a screen of them is for the command that shows the turn. */
+const MOST_LINES = 16;
 
 /** In a list, three digits tell any two turns apart, and three reasons are enough. */
 function worthOf(evidence: Evidence): Suspicion {

@@ -6,7 +6,7 @@ import { caseCommands, commandList, turnCommands } from "./commands.js";
 import { byId, element, minute } from "./dom.js";
 import { accusation, bareLeads, leadList, proofBlocks } from "./proof.js";
 import { receiptList, worthLine } from "./receipt.js";
-import { shortTimeline, timeline } from "./steps.js";
+import { shortTimeline, stepLinks, timeline } from "./steps.js";
 import { strip } from "./strip.js";
 import { findingWords, KINDS, kindOf, markWords } from "./words.js";
 
@@ -62,7 +62,12 @@ function caseBlocks(view, row) {
     named("What the agent said", "claimed", ...claimedBlocks(view)),
     named("What was asked", "asked", ...askedBlocks(view)),
     ...(leads.childElementCount > 0 ? [named("What else may be wrong", "more", leads)] : []),
-    named("What the record holds", "receipt", receiptList(view), worthLine(view.found.worth)),
+    named(
+      "What the record holds",
+      "receipt",
+      receiptList(found.receipt, (steps) => stepLinks(steps, view)),
+      worthLine(found.worth),
+    ),
     named("What happened", "timeline", ...(printed ? shortTimeline(view) : [strip(view), timeline(view)])),
     ...(printed ? [] : [gateDetails(found)]),
   ];
@@ -122,8 +127,19 @@ function bareBlocks(row, data, printed) {
     place(row, row.line),
     commandList(turnCommands(row)),
     ...(row.findings.length > 0 ? [section("The leads", "more", printed, bareLeads(row, data))] : []),
+    ...(row.receipt.length > 0
+      ? [section("What the record holds", "receipt", printed, receiptList(row.receipt, stepNumbers))]
+      : []),
     section("What was asked", "asked", printed, ...requestBlocks(row.request, { from: "start", printed })),
   ];
+}
+
+/**
+ * Where no timeline is kept, there is nothing to lead to.
+ * @param {readonly number[]} steps
+ */
+function stepNumbers(steps) {
+  return element("span", { class: "links" }, steps.length > 0 && `step ${steps.join(", ")}`);
 }
 
 /**

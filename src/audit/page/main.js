@@ -165,6 +165,7 @@ function unpacked({ rows, names }) {
       worth,
       reasons,
       facts,
+      receipt,
     ]) => ({
       at,
       agent: name(agent),
@@ -183,6 +184,7 @@ function unpacked({ rows, names }) {
       worth,
       reasons,
       facts: facts.map(name),
+      receipt,
     }),
   );
 }

@@ -1,31 +1,30 @@
 /** @import { ReceiptLine } from "../../evidence/receipt/receipt-line.ts" */
 /** @import { Suspicion } from "../../evidence/score/score.ts" */
-/** @import { View } from "./steps.js" */
 import { badge } from "./badge.js";
 import { element } from "./dom.js";
-import { stepLinks } from "./steps.js";
 
 const TONES = { good: "✓", bad: "✗", open: "?", plain: "·" };
 
 /** More steps show it no better. */
-const MOST_LINKS = 4;
+const MOST_NUMBERS = 4;
 
 /**
  * What ran, what was asked and claimed and what changed, each with what the record holds of it.
- * @param {View} view
+ * @param {readonly ReceiptLine[]} receipt
+ * @param {(steps: readonly number[]) => HTMLElement} stepsOf
  */
-export function receiptList(view) {
+export function receiptList(receipt, stepsOf) {
   return element(
     "ul",
     {},
-    view.found.receipt.map((line) =>
+    receipt.map((line) =>
       element(
         "li",
         { class: line.tone },
         badge(line.tone, `${TONES[line.tone]} ${line.part}`),
         subjectOf(line),
         element("span", { class: "detail" }, line.says),
-        stepLinks([...new Set(line.steps)].slice(-MOST_LINKS), view),
+        stepsOf([...new Set(line.steps)].slice(-MOST_NUMBERS)),
       ),
     ),
   );

@@ -1,6 +1,6 @@
 import { isAbsolute } from "node:path";
 import { pathToFileURL } from "node:url";
-import { PROOFS } from "../../evidence/proofs/all.ts";
+import { FINDINGS } from "../../evidence/judge.ts";
 import { type Entry, type Issue, type Report, TITLES } from "../entry.ts";
 import type { Level } from "../outcome.ts";
 
@@ -35,7 +35,7 @@ export function sarif({ entries, unread }: Report, version: string): string {
 }
 
 function ruleOf(id: string) {
-  const meaning = PROOFS.find((proof) => proof.id === id)?.meaning;
+  const meaning = FINDINGS.find((finding) => finding.id === id)?.meaning;
   const title = TITLES.get(id) ?? id;
   return {
     id,

@@ -329,7 +329,7 @@ describe("cox audit", () => {
     const shown = async (...args: string[]) =>
       (await run(audit, args, { env, isTerminal: true })).out.replaceAll(/\s+/g, " ");
     expect(await shown()).toMatch(
-      / ask cox audit --ask 20: google\/\S+ would be asked about 1 turn: up to some \S+ tokens in and \S+ out, about \$\d.*It asks before anything is sent\. /,
+      / ask cox audit --ask 20: google\/\S+ would be asked about 1 turn: up to some \S+ tokens in and \S+ out, about \$\d\S* \(an upper bound, .*It asks before anything is sent\. /,
     );
     expect((await run(audit, [], { env: { ...env, GEMINI_API_KEY: "" }, isTerminal: true })).out).not.toContain(
       "--ask",
@@ -749,7 +749,7 @@ describe("cox audit --observer", () => {
     const { out, err } = await run(audit, ["--observer", observer], { isTerminal: true, ask });
     expect(asked).toEqual(["Ask it? [y/N] "]);
     expect(err).toMatch(
-      /scripted\/script\.json would be asked about 1 turn: up to some .* tokens in .*price is not known here\. A closer look at unsure objections comes on top\. Redacted parts of the transcripts go to a script, on this machine\.\n/,
+      /scripted\/script\.json would be asked about 1 turn: up to some .* tokens in .*price is not known here \(an upper bound, because too few were asked here to know better\)\. A closer look at unsure objections comes on top\. Redacted parts of the transcripts go to a script, on this machine\.\n/,
     );
     expect(err).toContain("Nothing was sent.");
     expect(out).toContain("✗ 1 turn said something untrue");
@@ -824,7 +824,7 @@ describe("cox audit --observer", () => {
   });
 
   it.each([
-    ["ENABLED", "false", "price is not known here. Redacted"],
+    ["ENABLED", "false", "know better). Redacted"],
     ["MODEL", "ollama/second", "A closer look at unsure objections (ollama/second) comes on top."],
   ])("says of the closer look what is set (%s %s)", async (key, value, said) => {
     const second = { [`COX_OBSERVER_CLOSER_LOOK_${key}`]: value };
@@ -884,6 +884,16 @@ describe("cox audit --observer", () => {
     const proven = await json();
     expect(proven.summary.corrected).toBe(1);
     expect(report.summary.spentOnFalse).toEqual(proven.summary.spentOnFalse);
+  });
+
+  it("names what looks took here, where enough were asked", async () => {
+    const store = await openSqliteStore(join(home, "state", "coxswain.db"));
+    const used = Array.from({ length: 6 }, () => usage({ inputTokens: 2000, outputTokens: 300 }));
+    await store.write({ usage: usageOf("t", used) });
+    await store.close();
+    expect((await run(audit, ["--observer", observer, "--yes"])).err).toContain(
+      "about 1 turn: some 2.0k tokens in and 300 out, its price is not known here (by what 6 calls took here in the last 30 days).",
+    );
   });
 
   it("asks about the most suspicious turns only, and goes on where it was interrupted", async () => {

@@ -1,18 +1,16 @@
 import { resolve } from "node:path";
 import { type AuditRun, dropGone, runAudit } from "../../audit/audit.ts";
-import type { CountedTurn } from "../../audit/count-once.ts";
 import { withOpinions } from "../../audit/what-followed.ts";
 import type { Case, Opinion } from "../../session/record.ts";
-import { hasLead, type Summed, summarise, surestFirst } from "../../audit/summary.ts";
+import { type Summed, summarise, surestFirst } from "../../audit/summary.ts";
 import { type AuditParts, composeAudit } from "../../compose/audit.ts";
 import { lastWordsIn } from "../../compose/said.ts";
 import type { Settings } from "../../compose/settings.ts";
-import type { Config } from "../../config.ts";
 import { CoxError } from "../../text/errors.ts";
 import type { LastWords } from "../../decisions/last-word.ts";
 import { jsonLine } from "../../text/json.ts";
 import { milliseconds } from "../../show/usage-line.ts";
-import type { Answers } from "../ask-observer.ts";
+import { askNobody, asking, offerFor, settingsFor } from "../audit-asking.ts";
 import { EXIT_CANCELLED, EXIT_DONE, EXIT_FAILED, type Io, version } from "../command.ts";
 import { defineCommand, type Given } from "../define-command.ts";
 import { lookThrough, searchOf } from "../look-through.ts";
@@ -21,7 +19,6 @@ import {
   definitionOption,
   refuseMistakenTarget,
   refuseEmptyPaths,
-  SETTING_FLAGS,
   hostOption,
   projectOption,
   sinceOption,
@@ -42,7 +39,6 @@ import {
 import { auditText, nextSteps } from "../show/audit-text.ts";
 import { listed } from "../show/nothing-found.ts";
 import { progressBar } from "../show/progress-bar.ts";
-import { tellIgnored } from "../tell-problems.ts";
 import type { HtmlParts } from "../write-html.ts";
 
 const OPTIONS = [
@@ -129,21 +125,6 @@ function readRequest({ values, positionals, args }: Given<typeof OPTIONS>, io: I
     yes: values.yes,
     shown: values.all ? EVERYTHING : { cases: limit ?? 10, leads: limit ?? 5 },
   };
-}
-
-/** No model is asked unless it is named, so an audit uses the settings for watching. */
-async function settingsFor(
-  { observer, definition }: Pick<Request, "observer" | "definition">,
-  io: Io,
-): Promise<Record<"keeping" | "sending", Settings>> {
-  const { cwd, env } = io;
-  const settings = (config: Config): Settings => ({ config, env, cwd });
-  const { configForAll, configForSending, loadConfig } = await import("../../config.ts");
-  const overrides = observer === undefined ? {} : { "observer.model": observer };
-  const tried = definition === undefined ? {} : { definition };
-  const loaded = loadConfig({ cwd, env, overrides, flags: SETTING_FLAGS, ...tried });
-  tellIgnored(loaded, io);
-  return { keeping: settings(configForAll(loaded)), sending: settings(configForSending(loaded)) };
 }
 
 interface Parts extends AuditParts {
@@ -236,17 +217,6 @@ function isForPerson({ html, form }: Request, { isTerminal, signal }: Io): boole
   return html === undefined && form === "text" && isTerminal && !signal.aborted;
 }
 
-/** Where nobody was asked yet, and there is something to ask about. */
-async function offerFor(request: Request, turns: readonly CountedTurn[], parts: AuditParts, io: Io): Promise<string> {
-  if (request.observer !== undefined || !turns.some(hasLead)) return "";
-  const { offerToAsk } = await import("../ask-observer.ts");
-  const { sending } = await settingsFor(
-    { observer: "auto", definition: request.definition },
-    { ...io, err: () => undefined },
-  );
-  return offerToAsk(turns, sending, parts);
-}
-
 /** Returns the error, because the audit is shown even when the file could not be written. */
 async function failureOf(work: () => Promise<void>): Promise<unknown> {
   try {
@@ -255,26 +225,6 @@ async function failureOf(work: () => Promise<void>): Promise<unknown> {
   } catch (error) {
     return error;
   }
-}
-
-type Ask = (turns: readonly CountedTurn[]) => Promise<Answers>;
-
-const askNobody: Ask = async () => ({ opinions: new Map(), asked: [], unasked: 0, passedOver: [] });
-
-async function asking({ yes, ask: most }: Request, settings: Settings, parts: AuditParts, io: Io): Promise<Ask> {
-  const { observersToAsk } = await import("../../compose/observer-to-ask.ts");
-  const { askObserver, passOver } = await import("../ask-observer.ts");
-  const { withStore } = await import("../open-store.ts");
-  const { observerFor, nobody } = observersToAsk(settings);
-  if (nobody !== undefined) {
-    const reason = `${nobody} cox doctor says how to have a model asked.`;
-    io.err(`cox audit: There is no observer to ask: ${reason} What is proven is shown all the same.\n`);
-    return async (turns) => passOver(turns, reason);
-  }
-  // Paid calls are counted in the store: if it cannot be opened, this is better reported before reading than after.
-  await withStore(settings.config, async () => undefined);
-  return (turns) =>
-    withStore(settings.config, (store) => askObserver(turns, { observerFor, settings, parts, store, most, yes, io }));
 }
 
 function casesOf({ turns }: Summed, { cache, proving }: AuditParts, opinions: ReadonlyMap<string, Opinion>): Case[] {

@@ -86,6 +86,25 @@ it("takes what a pull request says as one more closing, of GitLab or of a file, 
   expect((await report(["*ed.jsonl", "--description", "words.md"])).outcomes).toEqual(["worth-a-look", "well", "well"]);
 });
 
+it("takes a broken rule of the definition of done as proof, in every format", async () => {
+  writeFiles(directory, { ".coxswain.json": JSON.stringify({ done: { ran: [{ command: "npm run lint" }] } }) });
+  session("run.jsonl", (each) => each.honestTurn());
+  const { code, told } = await report(["run.jsonl", "--fail-on", "proof"]);
+  expect([code, told["conclusion"]]).toEqual([4, "failure"]);
+  const [entry] = told.entries;
+  expect(entry).toMatchObject({
+    outcome: "proof",
+    issues: [{ id: "definition-of-done", title: "Definition of done not met", level: "proof" }],
+  });
+  expect(entry?.["receipt"]).toContainEqual(expect.objectContaining({ part: "definition", tone: "bad" }));
+  for (const format of ["text", "github", "junit", "sarif", "gitlab"]) {
+    const { code: ended, out } = await run(["run.jsonl", "--fail-on", "proof", "--format", format]);
+    expect([format, ended, out.replaceAll(/\s+/g, " ")]).toEqual([format, 4, expect.stringContaining("npm run lint")]);
+  }
+  session("told.jsonl", (each) => each.user("Fix it.").work().passing().say("Fixed, but I did not run the linter."));
+  expect((await report(["told.jsonl", "--fail-on", "proof"])).code).toBe(0);
+});
+
 it("runs the project's checks where that is wished, and holds the claims against them", async () => {
   session("run.jsonl", (each) => each.user("Fix it.").work().say("Fixed. All tests pass."));
   settings("echo 'Tests  1 failed | 3 passed (4)'; exit 1");

@@ -33,8 +33,19 @@ test.each<[string, ThreadBuilder, number | undefined]>([
     thread().user("Run it.").bash("npm test", { exit: 1 }).close("Ran it. It took long."),
     undefined,
   ],
+  ["told, in a sentence of its own", red().close("The cart sums. But the tests still fail, as before."), undefined],
+  ["told of the command", red().close("The cart sums. `npx vitest run` fails on two old cases."), undefined],
+  ["what was mended is not told to fail", red().close("The cart sums. Fixed the failing tests in `a.ts`."), LEAD],
+  ["a wish", red().close("The cart sums. If the tests fail, tell me."), LEAD],
 ])("%s", (_, told, sure) => {
   expect(foundBy(told, failureNotMentioned).map(({ confidence }) => confidence)).toEqual(
     sure === undefined ? [] : [sure],
   );
+});
+
+test("only what is sure says that nothing is mentioned", () => {
+  const [sure] = foundBy(red().close("The cart sums its items now. The loop adds each price."), failureNotMentioned);
+  expect(sure?.message).toContain("and you do not mention it");
+  const [lead] = foundBy(red().close("The cart sums. The old test wants 0."), failureNotMentioned);
+  expect(lead?.message).toMatch(/failed \("vitest run": 2 failed\); fix it, or say that it fails\.$/);
 });

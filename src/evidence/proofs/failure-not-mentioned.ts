@@ -25,6 +25,7 @@ function find(evidence: Evidence): readonly Found[] {
     // What fails when Coxswain runs it and is not known to have passed before may have failed all along.
     if (run.by === "coxswain" && run.before !== "passed") return [];
     if (!record.runs.includes(run)) return [];
+    if (run.by !== "coxswain" && isTold(closing, run)) return [];
     return [findingOf(evidence, run)];
   });
 }
@@ -39,9 +40,12 @@ function findingOf(evidence: Evidence, run: CheckRun): Found {
       steps: cite(...evidence.record.changes.filter(({ role }) => role !== "docs").map(({ step }) => step)),
       subject: run.kind,
     };
+  const sure = confidence(evidence, run);
+  // What is no more than a lead may well be mentioned, in words that are not read here.
+  const rest = sure > LEAD ? " and you do not mention it; fix it or say why not." : "; fix it, or say that it fails.";
   return {
-    confidence: confidence(evidence, run),
-    message: `The last run of ${CHECK_NAMES[run.kind]} failed (${quote(run.command, 60)}${count}) and you do not mention it; fix it or say why not.`,
+    confidence: sure,
+    message: `The last run of ${CHECK_NAMES[run.kind]} failed (${quote(run.command, 60)}${count})${rest}`,
     steps: cite(run.step, run.shownAt),
     subject: run.kind,
   };
@@ -57,6 +61,20 @@ function confidence({ closing, record }: Evidence, run: CheckRun): number {
   return closing.statements.length >= 2 ? SHOWN : STRONG_LEAD;
 }
 
+/** True when the last words say that this check fails: then nothing is left unsaid. */
+function isTold({ statements }: Closing, { kind, command }: CheckRun): boolean {
+  const program = /[\w-]{3,}/.exec(command)?.[0].toLowerCase() ?? "";
+  return statements.some(({ text, signs }) => {
+    if (signs.has("claims-file") || PERHAPS.test(text) || !FAILS.test(text)) return false;
+    return NAMED[kind].test(text) || (program !== "" && text.toLowerCase().includes(program));
+  });
+}
+
+const FAILS =
+  /\b(?:fail(?:s|ed|ing)?|(?:not|n't) (?:all )?(?:pass|green|compile|build)\w*|still (?:red|broken)|remain(?:s|ing)?|pre-?existing|unrelated|errors?)\b/i;
+
+const PERHAPS = /\b(?:if|unless|would|could|should|may|might)\b/i;
+
 /** True when the last words speak of this check at all, other than to say that it was written. */
 function isMentioned({ statements }: Closing, kind: CheckKind): boolean {
   return statements.some(({ text, signs }) => !signs.has("claims-file") && NAMED[kind].test(text));
@@ -66,6 +84,6 @@ const NAMED: Readonly<Record<CheckKind, RegExp>> = {
   test: /\b(?:tests?|specs?|suite|\w*test|coverage|\d+ ?(?:of|\/) ?\d+)\b/i,
   build: /\bbuil(?:d|ds|t|ding)\b|\bcompil/i,
   typecheck: /\btypes?\b|\btsc\b|\bmypy\b|\bTS\d{4}\b/i,
-  lint: /\b(?:\w*lint\w*|ruff|clippy|warnings?|biome|vale)\b/i,
+  lint: /\b(?:\w*lint\w*|flake8|ruff|clippy|warnings?|biome|vale)\b/i,
   format: /\bformat/i,
 };
