@@ -33,10 +33,12 @@ export const model = text(new RegExp(`^(auto|${NAMED_MODEL})$`), 'auto or provid
 export const closerModel = text(new RegExp(`^(same|${NAMED_MODEL})$`), "same or provider/model");
 export const namedModel = text(new RegExp(`^${NAMED_MODEL}$`), "provider/model");
 
-/** The address has no user name, password or query: those would be secrets, and secrets stay in the environment. */
+/** It has no user name, password or query: those would be secrets, and secrets stay in the environment. */
+export const address = text(/^https?:\/\/[^\s@?#/]+(\/[^\s@?#]*)?$/, "an http(s) address without secrets");
+
 export const Provider = record(
   '{"baseURL": an http(s) address without secrets, "apiKeyEnv"?: the NAME of the variable that holds the key, "reasoning"?: true where the server takes reasoning_effort "none"}',
-  { baseURL: text(/^https?:\/\/[^\s@?#/]+(\/[^\s@?#]*)?$/, "an http(s) address without secrets") },
+  { baseURL: address },
   { apiKeyEnv: text(/^[A-Za-z_][A-Za-z0-9_]*$/, "the name of an environment variable"), reasoning: flag },
 );
 export type Provider = ValueOf<typeof Provider>;
