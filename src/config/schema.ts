@@ -48,7 +48,7 @@ const Observer = {
   model: key(
     observerModel,
     "auto",
-    "The model that is asked: auto takes one of another family than the agent's, or else of the same family, and says so; none asks no model, not even to verify answers. If it is not set, it is auto for our own agent and none for all other agents.",
+    "The model that is asked: auto takes one of another family than the agent's, or else of the same family, and says so; none asks no model, not even to verify answers; team asks the one of the service that this machine has joined. If it is not set, it is auto for our own agent and none for all other agents.",
     only("none"),
   ),
   fallback: key(list(namedModel), [], "Models to ask, in this order, when the first one fails.", trusted),
