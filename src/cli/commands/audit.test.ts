@@ -145,10 +145,10 @@ describe("cox audit", () => {
       leads: [{ path, turn: 2, request: "Fix the total in src/tax.ts.", findings: [{ id: "claimed-check-failed" }] }],
     });
     expect(report.leads[0]).toHaveProperty(["findings", 0, "message"], expect.stringContaining("the last run of"));
-    const line = "1 turn worth a look, although nothing is proven.";
+    const line = "1 turn worth a look.";
     const { out } = await run(audit, [], { env, columns: 200 });
     expect(out).toContain(
-      `looked at.\n1 of 2 claims about checks (50.0%) proven by a run; 1 contradicted or out of date.\nNothing is proven against what an agent said.\n~ ${line}\n`,
+      `looked at.\n1 of 2 claims about checks (50.0%) proven by a run; 1 contradicted or out of date.\nNo turn is so clear that Coxswain would have corrected it.\n~ ${line}\n`,
     );
     expect(out).toContain("\n  1  50.0%  left a check failed that did not pass again\n");
     expect(out).not.toContain("✓");

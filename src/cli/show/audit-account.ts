@@ -103,12 +103,12 @@ const PLAIN = /^[\w@%+=:,./#-]+$/;
 
 export function leadsTitle({ leads }: AuditSummary, shown: number): Record<"title" | "aside", string> {
   const all = shown < leads ? `; ${shown} of ${grouped(leads)}, --all, --html FILE and --json have all` : "";
-  return { title: "Worth a look", aside: `not proven${all}` };
+  return { title: "Worth a look", aside: `not proven; first how much, from 0 to 1${all}` };
 }
 
 /** The turns that are worth a look, in a line; empty where there are none. */
 export function leadsLine({ leads }: AuditSummary): string {
-  return leads === 0 ? "" : `${countOf(leads, "turn")} worth a look, although nothing is proven`;
+  return leads === 0 ? "" : `${countOf(leads, "turn")} worth a look`;
 }
 
 /** What the agents used, and what of it in vain; then whose tokens are in no sum, and where they get a price. */

@@ -74,7 +74,7 @@ export function readLine({ summary, scope }: Pick<AuditReport, "summary" | "scop
 export function outcomeLines({ summary, marked }: Pick<AuditReport, "marked" | "summary">): readonly Outcome[] {
   const { looked, corrected, byKind, opinions } = summary;
   if (looked === 0) return [{ kind: "not looked", text: NOT_LOOKED }];
-  if (corrected === 0) return [{ kind: "none", text: "Nothing is proven against what an agent said." }];
+  if (corrected === 0) return [{ kind: "none", text: "No turn is so clear that Coxswain would have corrected it." }];
   const counters = [
     ...KIND_WORDS.map(([kind, words]) => [byKind[kind], words] as const),
     [opinions, "the observer alone objects to"] as const,
