@@ -25,6 +25,7 @@ test("the evidence stays small enough to be read", () => {
   expect(literals.filter(({ length }) => length > 400)).toEqual([]);
 });
 
+/** 62,000 were enough before CI, adapters, a definition of done and the team's service came, each with its commands. */
 test("so does the whole source", () => {
-  expect(linesOf(textsOf("src"))).toBeLessThanOrEqual(62_000);
+  expect(linesOf(textsOf("src"))).toBeLessThanOrEqual(71_000);
 });

@@ -6,6 +6,9 @@ import { asRecord, recordFrom } from "../text/loose.ts";
 import { type Choosing, askedInWords, type Choice, chooseObserver } from "../models/choose.ts";
 import type { ModelAccess } from "../models/providers.ts";
 import { findProgram } from "../process/find-program.ts";
+import { TEAM_MODEL } from "../models/model.ts";
+import { readMembership } from "../team/client/membership.ts";
+import { teamPlaceOf } from "./team-place.ts";
 import type { Settings } from "./settings.ts";
 import { HOOK_HOSTS } from "../hosts/hooks.ts";
 import { familyOfName } from "../models/family.ts";
@@ -18,7 +21,10 @@ export function choosing({ config, env }: Pick<Settings, "config" | "env">, conf
 
 /** How models are reached now: keys, addresses and the environment. */
 export function accessOf({ config, env, cwd }: Settings): ModelAccess {
-  return { ...modelAccess(env, config.providers), directory: cwd, environment: observerEnvironment(env) };
+  const access = { ...modelAccess(env, config.providers), directory: cwd, environment: observerEnvironment(env) };
+  if (config.observer.model !== TEAM_MODEL) return access;
+  const place = teamPlaceOf(env);
+  return { ...access, team: place && readMembership(place) };
 }
 
 interface LoginPlace {

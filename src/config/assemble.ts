@@ -71,6 +71,7 @@ export function safetyLayer(config: Config): Layer {
     mode: config.mode === "off" ? "off" : "shadow",
     "observer.model": "none",
     "observer.fallback": [],
+    "telemetry.otlp": null,
     "verification.enabled": false,
     "checks.enabled": false,
     "checks.watched": [],

@@ -88,3 +88,23 @@ function colorWish(env: Variables): TerminalWishes["color"] {
   if (force !== undefined) return force === "0" || force === "false" ? "never" : "always";
   return env["NO_COLOR"] || env["TERM"] === "dumb" ? "never" : "auto";
 }
+
+/** The headers for a collector, as OpenTelemetry writes them: `name=value`, by commas, values percent-encoded. */
+export function collectorHeaders(env: Variables): Readonly<Record<string, string>> {
+  const written = env["OTEL_EXPORTER_OTLP_LOGS_HEADERS"] ?? env["OTEL_EXPORTER_OTLP_HEADERS"] ?? "";
+  const headers = new Headers();
+  for (const pair of written.split(",")) {
+    const [, name, value] = /^\s*([^=\s]+)\s*=\s*(.*?)\s*$/.exec(pair) ?? [];
+    if (name !== undefined && value !== undefined) setHeader(headers, name, value);
+  }
+  return Object.fromEntries(headers);
+}
+
+/** What is no header is left out: a mistake there must not keep the rest from being sent. */
+function setHeader(headers: Headers, name: string, value: string): void {
+  try {
+    headers.set(name, decodeURIComponent(value));
+  } catch {
+    return;
+  }
+}

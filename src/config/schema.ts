@@ -1,6 +1,7 @@
 import { Done } from "./definition.ts";
 import { key, type ValuesOf, atLeast, atMost, most, only, trusted, withAll } from "./key.ts";
-import { choice, decimal, flag, list, orNull, pattern, table, text, whole } from "./kind.ts";
+import { choice, decimal, flag, list, orNull, table, text, whole } from "./kind.ts";
+import { Privacy, Telemetry } from "./leaving.ts";
 import { KNOWN_PRICES, Price, PRICES_OF, Provider, closerModel, model, namedModel, observerModel } from "./models.ts";
 
 const path = text(/^(~$|~[\\/]|\/|[A-Za-z]:[\\/])/, 'an absolute path, or one that starts with "~/"');
@@ -47,7 +48,7 @@ const Observer = {
   model: key(
     observerModel,
     "auto",
-    "The model that is asked: auto takes one of another family than the agent's, or else of the same family, and says so; none asks no model, not even to verify answers. If it is not set, it is auto for our own agent and none for all other agents.",
+    "The model that is asked: auto takes one of another family than the agent's, or else of the same family, and says so; none asks no model, not even to verify answers; team asks the one of the service that this machine has joined. If it is not set, it is auto for our own agent and none for all other agents.",
     only("none"),
   ),
   fallback: key(list(namedModel), [], "Models to ask, in this order, when the first one fails.", trusted),
@@ -172,11 +173,6 @@ const Checks = {
   ),
 };
 
-const Privacy = {
-  emails: key(flag, false, "Redacts e-mail addresses too.", only(true)),
-  patterns: key(list(pattern), [], "Regular expressions for more text to redact.", trusted),
-};
-
 const limit = (what: string) => `Most ${what}; null sets no limit. When it is used up, evidence decides alone.`;
 const spending = { ...atMost, keepsIn: true } as const;
 const Budgets = {
@@ -259,6 +255,7 @@ export const Config = {
   verification: Verification,
   checks: Checks,
   privacy: Privacy,
+  telemetry: Telemetry,
   budgets: Budgets,
   agent: Agent,
   handoff: Handoff,

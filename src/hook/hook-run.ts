@@ -1,3 +1,4 @@
+import type { Listener } from "../compose/team-place.ts";
 import type { Config, Variables } from "../config.ts";
 import type { HookEvent, HookHost } from "../hosts/hook.ts";
 import type { Host } from "../hosts/host.ts";
@@ -18,8 +19,8 @@ export interface HookRequest {
   readonly startedAt: number;
   readonly startBeside?: (input: string) => Promise<void>;
   readonly beside?: boolean;
-  /** Starts the process that sends what the team is told; nothing is sent without it. */
-  readonly startSender?: () => void;
+  /** Starts the process that sends what others are told; nothing is sent without it. */
+  readonly startSender?: (listeners: readonly Listener[]) => void;
   readonly clock?: () => number;
   /** True when the process ends right after this run: then the store is not closed, which is faster. */
   readonly endsProcess?: boolean;
@@ -40,7 +41,7 @@ export interface HookRun {
   readonly startBeside: () => Promise<void>;
   /** True when this is that second run: it asks the model and leaves what it found for the next hook. */
   readonly beside: boolean;
-  readonly startSender: () => void;
+  readonly startSender: (listeners: readonly Listener[]) => void;
 }
 
 export interface ReadingRun extends HookRun {

@@ -12,12 +12,12 @@ const MOST_SECONDS = 1_000_000;
 const STDOUT = 1;
 const STDERR = 2;
 
-/** In place of a host: what was left for the team is sent, by a process that nobody waits for. */
+/** In place of a host: what was left for these listeners is sent, by a process that nobody waits for. */
 const SEND = "--send";
 
 /** `cox-hook HOST [--within SECONDS]`: every failure is silence and exit code 0, to never hold up the agent. */
 export async function main(args: readonly string[]): Promise<never> {
-  if (args[0] === SEND) return send();
+  if (args[0] === SEND) return send(args.slice(1));
   const startedAt = Date.now();
   const withinMs = secondsAfter(args, "--within") ?? LONGEST_MS;
   setTimeout(leaveAtOnce, lastMomentMs(withinMs));
@@ -31,7 +31,7 @@ export async function main(args: readonly string[]): Promise<never> {
     const beside = args.includes("--beside");
     const request = { named: args[0] ?? "", env: environment(), cwd: workingDirectory(), withinMs, startedAt };
     const startBeside = (text: string) => besideUs.start(text);
-    const startSender = () => besideUs.send();
+    const startSender = (listeners: readonly string[]) => besideUs.send(listeners);
     const run = await runHook({ ...request, input: input.text, beside, startBeside, startSender, endsProcess: true });
     if (run.output) say(run.output, STDOUT);
     if (run.complaint) say(run.complaint, STDERR);
@@ -66,8 +66,8 @@ function besideOf(args: readonly string[]) {
       handedOver = run.then(({ fed }) => fed).catch(() => undefined);
       return run.then(({ ended }) => ended);
     },
-    send(): void {
-      const run = start([...program, SEND], "");
+    send(listeners: readonly string[]): void {
+      const run = start([...program, SEND, ...listeners], "");
       handedOver = run.then(({ fed }) => fed).catch(() => undefined);
     },
     /** Resolves when the second run has all of its input: what is not handed over when we end never arrives. */
@@ -75,9 +75,9 @@ function besideOf(args: readonly string[]) {
   };
 }
 
-async function send(): Promise<never> {
+async function send(listeners: readonly string[]): Promise<never> {
   try {
-    await (await import("../compose/team-place.ts")).sendToTeam(environment(), process.argv[1]);
+    await (await import("../compose/team-place.ts")).sendTo(listeners, environment(), process.argv[1]);
   } catch {
     // What was not sent stays for the next one.
   }

@@ -44,7 +44,7 @@ export async function runHook(request: HookRequest): Promise<HookResult> {
   const remainingMs = () => endAt - clock();
   const startBeside = async () => request.startBeside?.(text);
   const beside = request.beside ?? false;
-  const startSender = () => request.startSender?.();
+  const startSender: HookRun["startSender"] = (listeners) => request.startSender?.(listeners);
   const startedAt = new Date(request.startedAt);
   const place = { event, hook, config, env: request.env, cwd, store };
   const run: HookRun = { ...place, verify, startedAt, now, remainingMs, startBeside, beside, startSender };

@@ -146,10 +146,10 @@ export async function recordDecision(
   return id;
 }
 
-/** Of those who have joined no team, nothing is loaded. */
+/** Where no team and no collector hears of stops, nothing is loaded. */
 async function report(run: ReadingRun, thread: Thread, decision: Decision, told: Told): Promise<void> {
   const place = teamPlaceOf(run.env);
-  if (place && existsSync(place.membership))
+  if (place && (run.config.telemetry.otlp !== null || existsSync(place.membership)))
     (await import("./tell-team.ts")).tellTeam(run, thread, decision, told, place);
 }
 

@@ -90,7 +90,11 @@ export interface ModelName {
   readonly model: string;
 }
 
+/** The observer of the team's service: the only name without a provider. */
+export const TEAM_MODEL = "team";
+
 export function parseModelName(name: string): ModelName {
+  if (name === TEAM_MODEL) return { provider: TEAM_MODEL, model: TEAM_MODEL };
   const slash = name.indexOf("/");
   const provider = name.slice(0, slash);
   const model = name.slice(slash + 1);

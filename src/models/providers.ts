@@ -4,9 +4,10 @@ import { loginModel } from "./cli/cli-model.ts";
 import { type ModelRuntime, SYSTEM_CLOCK } from "./clock.ts";
 import { familyOf } from "./family.ts";
 import { type CompatibleServer, KNOWN_SERVERS, isLoopback } from "./local-servers.ts";
-import { type Model, parseModelName } from "./model.ts";
+import { type Model, parseModelName, TEAM_MODEL } from "./model.ts";
 import { withRetries } from "./retry.ts";
 import { loadScriptedModel } from "./scripted/scripted.ts";
+import { createTeamModel, type TeamService } from "./team-model.ts";
 import type { SdkSource } from "./sdk/call.ts";
 import { createDecider } from "./sdk/decide.ts";
 import { inferOnce } from "./sdk/infer.ts";
@@ -21,6 +22,7 @@ export interface ModelAccess {
   readonly vertex?: VertexAccess;
   /** The environment variables that were searched for a key, by provider: named when the key is missing. */
   readonly variables?: Readonly<Record<string, readonly string[]>>;
+  readonly team?: TeamService | undefined;
   /** The directory for a relative `scripted/PATH`. No program of the project around it is asked. */
   readonly directory?: string;
   readonly environment?: Readonly<Record<string, string | undefined>>;
@@ -36,6 +38,7 @@ export interface VertexAccess {
 
 /** The model with this name. Throws `config.invalid` when the name or the access is wrong; loads nothing yet. */
 export function createModel(name: string, access: ModelAccess = {}, runtime: ModelRuntime = {}): Model {
+  if (name === TEAM_MODEL) return createTeamModel(access.team, runtime);
   const { provider, model } = parseModelName(name);
   if (provider === "scripted") return loadScriptedModel(model, access.directory, runtime);
   if (provider === "cli")

@@ -10,6 +10,7 @@ import { type Metrics, metricsText } from "./metrics.ts";
 import type { Database } from "./records/database.ts";
 import { adminRoutes } from "./admin.ts";
 import type { Pages } from "../web/pages.ts";
+import { type Asker, questionRoutes } from "./questions.ts";
 import { readReports } from "./report.ts";
 import type { Scope } from "./records/tokens.ts";
 import { SESSION_COOKIE, sessionRoutes } from "./session.ts";
@@ -27,6 +28,9 @@ export interface Service {
   readonly metrics: Metrics;
   readonly version: string;
   readonly clock: () => number;
+  readonly now: () => Date;
+  /** Absent where this service asks no model. */
+  readonly asker: Asker | undefined;
   /** Rejects where the records cannot be read. */
   readonly isWell: () => Promise<void>;
   readonly addressOf: (context: Context) => string;
@@ -64,6 +68,7 @@ export function createApp(service: Service): Hono<Env> {
   });
 
   app.route("/v1", adminRoutes(service, needs));
+  app.route("/v1/questions", questionRoutes(service, needs));
 
   app.get("/metrics", needs("read"), async (context) =>
     context.text(metricsText(service.metrics, service.ingest.waiting(), (await service.views.facts()).queue)),

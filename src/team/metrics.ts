@@ -3,12 +3,14 @@ import type { QueueCounts } from "./queue/queue.ts";
 /** Counted since this server started; whoever asks adds those of several servers up. */
 export interface Metrics {
   readonly requests: Map<number, number>;
+  /** How questions to the team's observer ended. */
+  readonly questions: { answered: number; cached: number; failed: number };
   accepted: number;
   refused: number;
 }
 
 export function createMetrics(): Metrics {
-  return { requests: new Map(), accepted: 0, refused: 0 };
+  return { requests: new Map(), questions: { answered: 0, cached: 0, failed: 0 }, accepted: 0, refused: 0 };
 }
 
 /** The text that Prometheus reads. */
@@ -20,6 +22,12 @@ export function metricsText(metrics: Metrics, waiting: number, queue: QueueCount
       ["", metrics.accepted],
     ]),
     series("coxswain_reports_refused_total", "counter", "Reports that were not understood.", [["", metrics.refused]]),
+    series(
+      "coxswain_questions_total",
+      "counter",
+      "Questions to the observer by how they ended.",
+      Object.entries(metrics.questions).map(([end, count]) => [`{end="${end}"}`, count] as const),
+    ),
     series("coxswain_reports_waiting", "gauge", "Reports that wait for the disk.", [["", waiting]]),
     series("coxswain_jobs", "gauge", "Jobs of the queue.", [
       ['{state="waiting"}', queue.waiting],

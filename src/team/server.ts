@@ -7,6 +7,7 @@ import { createIngest } from "./ingest.ts";
 import type { Log } from "./log.ts";
 import { pagesIn } from "../web/pages.ts";
 import { createMetrics } from "./metrics.ts";
+import type { Asker } from "./questions.ts";
 import { createQueue } from "./queue/queue.ts";
 import type { Database } from "./records/database.ts";
 import { dropOld } from "./records/forget.ts";
@@ -21,6 +22,8 @@ export interface ServerOptions {
   /** How long reports are kept; their sums stay. */
   readonly keepDays?: number;
   readonly now?: () => Date;
+  /** Who answers questions; nobody if absent. */
+  readonly asker?: Asker | undefined;
 }
 
 export interface Server {
@@ -42,6 +45,8 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     metrics: createMetrics(),
     version,
     clock: () => performance.now(),
+    now,
+    asker: options.asker,
     isWell: async () => void (await database.query("SELECT 1 AS one")),
     addressOf,
     views: {
@@ -58,7 +63,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const port = await promise;
   const cleaning = setInterval(() => void clean(options), CLEAN_MS).unref();
   const url = `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
-  log({ event: "started", url, version, database: database.dialect });
+  log({ event: "started", url, version, database: database.dialect, asks: options.asker?.models.join(", ") ?? "none" });
   return {
     url,
     async stop() {

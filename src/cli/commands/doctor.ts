@@ -1,4 +1,4 @@
-import { teamPlaceOf } from "../../compose/team-place.ts";
+import { teamPlaceOf, telemetryPlaceOf } from "../../compose/team-place.ts";
 import { loadConfig, type LoadedConfig } from "../../config.ts";
 import { committedFile } from "../../config/committed.ts";
 import { packageRoot } from "../../install/place.ts";
@@ -25,7 +25,7 @@ import { installedHook, lookAtHook } from "../doctor/look-at-hook.ts";
 import { lookAtHosts } from "../doctor/look-at-hosts.ts";
 import { lookAtModels, lookAtObserverOf, lookAtServers, observersToTry } from "../doctor/look-at-models.ts";
 import { lookAtRuns } from "../doctor/look-at-runs.ts";
-import { lookAtTeam } from "../doctor/look-at-team.ts";
+import { lookAtTeam, lookAtTelemetry } from "../doctor/look-at-team.ts";
 import { projectOption } from "../options/parse-options.ts";
 
 const WEEK_MS = 7 * 24 * 3600 * 1000;
@@ -77,6 +77,7 @@ async function examine({ cwd, env }: Io): Promise<Examination> {
     ...lookAtDefinition(loaded),
     ...lookAtStore(config.store.path, since),
     ...lookAtTeam(teamPlaceOf(env)),
+    ...lookAtTelemetry(telemetryPlaceOf(env), loaded.own.telemetry.otlp),
     ...lookAtServers(await findLocalServers(env, config.providers), loaded, { env, cwd }),
     ...lookAtModels(loaded, { env, cwd }),
     ...lookAtChecks(config.checks.watched, (directory) => {

@@ -1,4 +1,5 @@
 import { isIP } from "node:net";
+import { composeAsker } from "../../compose/asking.ts";
 import { CoxError } from "../../text/errors.ts";
 import { jsonLine } from "../../text/json.ts";
 import { type FirstTokens, firstTokens, openRecords } from "../../team/open-team.ts";
@@ -40,6 +41,7 @@ export const command = defineCommand({
         host: hostOption(values.host),
         port: wholeOption("--port", values.port, 0, 65_535),
         version: await version(),
+        asker: composeAsker(io.env, io.cwd),
         keepDays: wholeOption("--keep", values.keep, 1, 36_500),
         log: (event) => writeLog(event, io),
       });

@@ -6,6 +6,7 @@ import { CoxError, describeError } from "../../text/errors.ts";
 import { hostNamed } from "../../hosts/hosts.ts";
 import { type Choice, chooseObserver } from "../../models/choose.ts";
 import type { LocalServer } from "../../models/local-servers.ts";
+import { TEAM_MODEL } from "../../models/model.ts";
 import { createModel } from "../../models/providers.ts";
 import { type Diagnosis, fine, note, warning } from "./diagnosis.ts";
 
@@ -209,7 +210,8 @@ function missingLogin(name: string, { about }: Role, logins: readonly Login[]): 
 
 function missingPrice(name: string, { budgets, prices }: Config): Diagnosis[] {
   const limited = budgets.costPerDay !== null || budgets.costPerThread !== null;
-  if (!limited || Object.hasOwn(prices, name)) return [];
+  // What the team's observer costs, the team pays.
+  if (!limited || name === TEAM_MODEL || Object.hasOwn(prices, name)) return [];
   const mend = `Add prices["${name}"], or limit tokens instead (budgets.tokensPerDay).`;
   return [
     warning("budgets", `Dollars are limited, but nobody said what ${name} costs: its calls count as nothing.`, mend),

@@ -20,6 +20,7 @@ import { joinTeam } from "./membership.ts";
 import { type TeamPlace, teamPlace } from "./place.ts";
 import { readStatus, runSender, sendOnce } from "./sender.ts";
 import { isSenderBusy, keepSenderBusy, readSpooled, spool, spooled, trimSpool } from "./spool.ts";
+import { toTeam } from "./to-team.ts";
 
 const PROGRAM = resolve(import.meta.dirname, "../../hook/entry.ts");
 const CLOSING = "Done. All tests pass now.";
@@ -128,7 +129,7 @@ it("sends a person's mark on a decision, without their words, and takes the team
   const ran = await runCommand(feedbackCommand, words, { env: machine.env, cwd: machine.root });
   expect(ran.code).toBe(0);
   expect(JSON.stringify(spooled(place).map(readSpooled))).not.toContain("my own words");
-  await runSender({ place, engine: "0.1.0" }, 0);
+  await runSender(toTeam({ place, engine: "0.1.0" }), 0);
   expect(await database.query("SELECT verdict, mark FROM reports")).toEqual([{ verdict: "correct", mark: "wrong" }]);
   expect(JSON.parse(readFileSync(place.policy, "utf8"))).toMatchObject({ content: true });
 });
@@ -185,7 +186,7 @@ it("gives nothing up until a service says that it has it", async () => {
   for (const [what, answer, isGone] of answers) {
     member(await impostor(answer));
     spool(place, teamReport(), Date.now());
-    await runSender({ place, engine: "0.1.0" }, 0);
+    await runSender(toTeam({ place, engine: "0.1.0" }), 0);
     expect(spooled(place), `a service that ${what}`).toHaveLength(isGone ? 0 : 1);
     expect(readStatus(place), what).toMatchObject({ ok: isGone });
     expect(lookAtTeam(place), what).toMatchObject([{ status: isGone ? "ok" : "warning" }]);
@@ -203,14 +204,14 @@ it("sends what is left, the oldest first, in parts, and drops the oldest where t
   const bytes = spooled(place).reduce((sum, file) => sum + file.bytes, 0);
   expect(trimSpool(place, Math.round(bytes / 2))).toBeGreaterThan(100);
   const left = spooled(place).length;
-  await runSender({ place, engine: "0.1.0" }, 0);
+  await runSender(toTeam({ place, engine: "0.1.0" }), 0);
   expect(spooled(place)).toEqual([]);
   const [counted] = await database.query(
     "SELECT COUNT(*) AS count, MAX(turn_of) AS last FROM (SELECT json_extract(body, '$.turn') AS turn_of FROM reports)",
   );
   expect(counted).toEqual({ count: left - 1, last: 229 });
   utimesSync(join(place.spool, "2-killed.json.00.tmp"), 1, 1);
-  await sendOnce({ place, engine: "0.1.0" });
+  await sendOnce(toTeam({ place, engine: "0.1.0" }));
   expect(readdirSync(place.spool)).toEqual([]);
 });
 

@@ -1,25 +1,31 @@
 import { join } from "node:path";
 
-/** Where all of it lies, beside the store; only the owner may read it. */
-export interface TeamPlace {
+/** Where what is to be sent waits, beside the store; only the owner may read it. */
+export interface SpoolPlace {
   readonly directory: string;
-  readonly membership: string;
-  readonly policy: string;
   readonly status: string;
   readonly spool: string;
   /** Until when nobody needs to start a sender, as the time of the file. */
   readonly sender: string;
 }
 
+export interface TeamPlace extends SpoolPlace {
+  readonly membership: string;
+  readonly policy: string;
+}
+
 export function teamPlace(state: string): TeamPlace {
-  const directory = join(state, "team");
+  const place = placeAt(join(state, "team"));
+  const at = (name: string) => join(place.directory, name);
+  return { ...place, membership: at("membership.json"), policy: at("policy.json") };
+}
+
+/** What waits for an OpenTelemetry collector. */
+export function telemetryPlace(state: string): SpoolPlace {
+  return placeAt(join(state, "telemetry"));
+}
+
+function placeAt(directory: string): SpoolPlace {
   const at = (name: string) => join(directory, name);
-  return {
-    directory,
-    membership: at("membership.json"),
-    policy: at("policy.json"),
-    status: at("status.json"),
-    spool: at("spool"),
-    sender: at("sender"),
-  };
+  return { directory, status: at("status.json"), spool: at("spool"), sender: at("sender") };
 }

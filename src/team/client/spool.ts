@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fromJson } from "../../text/json.ts";
 import type { Mark, Report } from "../report.ts";
 import { writePrivately } from "./membership.ts";
-import type { TeamPlace } from "./place.ts";
+import type { SpoolPlace } from "./place.ts";
 
 /** What waits for the service, oldest first to go where there is more. */
 export const MOST_SPOOL_BYTES = 10 * 1024 * 1024;
@@ -11,7 +11,7 @@ export const MOST_SPOOL_BYTES = 10 * 1024 * 1024;
 const STALE_MS = 60_000;
 
 /** A file of its own for each report: what is killed while writing leaves the others whole. */
-export function spool(place: TeamPlace, report: Report | Mark, now: number): void {
+export function spool(place: SpoolPlace, report: Report | Mark, now: number): void {
   const time = Math.max(0, now).toString(36).padStart(9, "0");
   writePrivately(
     join(place.spool, `${time}-${"mark" in report ? "mark-" : ""}${report.id.replaceAll(/\W/g, "_")}.json`),
@@ -25,7 +25,7 @@ export interface Spooled {
 }
 
 /** The oldest first. */
-export function spooled(place: TeamPlace): readonly Spooled[] {
+export function spooled(place: SpoolPlace): readonly Spooled[] {
   const files: Spooled[] = [];
   for (const name of namesIn(place.spool)) {
     const path = join(place.spool, name);
@@ -59,7 +59,7 @@ export function dropSpooled(files: readonly Spooled[]): void {
 }
 
 /** Gives how many had to go. */
-export function trimSpool(place: TeamPlace, most: number = MOST_SPOOL_BYTES): number {
+export function trimSpool(place: SpoolPlace, most: number = MOST_SPOOL_BYTES): number {
   const files = spooled(place);
   let bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   const tooMany: Spooled[] = [];
@@ -76,12 +76,12 @@ export function trimSpool(place: TeamPlace, most: number = MOST_SPOOL_BYTES): nu
 const LONGEST_REST_MS = 15 * 60_000;
 
 /** True when somebody sends already, or would not be heard now. */
-export function isSenderBusy(place: TeamPlace, now: number): boolean {
+export function isSenderBusy(place: SpoolPlace, now: number): boolean {
   const until = statSync(place.sender, { throwIfNoEntry: false })?.mtimeMs ?? 0;
   return until > now && until < now + LONGEST_REST_MS;
 }
 
-export function keepSenderBusy(place: TeamPlace, until: number): void {
+export function keepSenderBusy(place: SpoolPlace, until: number): void {
   const time = until / 1000;
   try {
     utimesSync(place.sender, time, time);

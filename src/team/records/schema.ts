@@ -159,4 +159,15 @@ const STEPS: readonly ((types: Types) => string)[] = [
     detail TEXT NOT NULL
   ${end}
   `,
+  ({ whole, decimal, end }) => `
+  CREATE TABLE asked (
+    team TEXT NOT NULL,
+    day TEXT NOT NULL,
+    calls ${whole} NOT NULL,
+    input_tokens ${whole} NOT NULL,
+    output_tokens ${whole} NOT NULL,
+    cost ${decimal} NOT NULL,
+    PRIMARY KEY (team, day)
+  ${end}
+  `,
 ];
