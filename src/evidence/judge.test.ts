@@ -33,7 +33,12 @@ describe("the judge", () => {
       "ok",
       "nothing in the record speaks against it",
     ],
-    ["a failure that is told", red().close("Two tests still fail."), "ok", "only leads, nothing proven"],
+    [
+      "a failure that is told",
+      red().close("Two tests still fail."),
+      "ok",
+      "nothing is claimed that the record speaks against; see what failed",
+    ],
     [
       "a failure that nobody denies",
       thread().user("Run it.").bash("npm test", RED).close("Two of 42 fail."),

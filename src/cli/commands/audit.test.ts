@@ -272,7 +272,7 @@ describe("cox audit", () => {
     writeAuditHome(home, 40);
     const { out } = await run(audit, []);
     expect(out).toMatch(/^By model\n/m);
-    expect(out).toMatch(/^By week \(12 of 13; --json has all\)\n +found +turns +proven +no check +red\n2026-W34 /m);
+    expect(out).toMatch(/^By week \(12 of 13; --json has all\)\n +found +turns +proven +no check +failing\n2026-W34 /m);
   });
 
   it("adds up what cox check says of each turn", async () => {
@@ -915,14 +915,16 @@ describe("cox audit --observer", () => {
       "✗ 1 turn said something untrue, by the record: 50.0% of those looked at.\n✗ 1 turn the observer alone objects to: 50.0%",
     );
     expect(out).toMatch(
-      /By agent\n +found  observer  turns  proven  red\nClaude Code  1 \(50\.0%\) +1 +2  1 of 2 +1\n/,
+      /By agent\n +found  observer  turns  proven  failing\nClaude Code  1 \(50\.0%\) +1 +2  1 of 2 +1\n/,
     );
     expect(out).toMatch(/^ 1\. [^]*proof    You say[^]*^ 2\. [^]*observer you left the second page out \(step 1\)$/m);
     const markdown = (await run(audit, ["--observer", observer, "--markdown"])).out;
     expect(markdown).toContain(
       "**1 turn** said something untrue, by the record: 50.0% of those looked at. **1 turn** the observer alone objects to",
     );
-    expect(markdown).toContain("| agent | found | observer | turns | proven | red |\n|---|---:|---:|---:|---:|---:|");
+    expect(markdown).toContain(
+      "| agent | found | observer | turns | proven | failing |\n|---|---:|---:|---:|---:|---:|",
+    );
     expect(markdown).toContain("| Claude Code | 1 (50.0%) | 1 | 2 | 1 of 2 | 1 |");
     expect(markdown).toContain("   - **observer**: you left the second page out");
   });

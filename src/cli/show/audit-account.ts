@@ -31,8 +31,8 @@ interface TurnFact {
 
 const FACT_WORDS: readonly TurnFact[] = [
   { of: "untested", head: "no check", words: "changed code and ran no check" },
-  { of: "failing", head: "red", words: "left a check failed that did not pass again" },
-  { of: "testsChanged", head: "tests", words: "changed a test after tests had failed" },
+  { of: "failing", head: "failing", words: "left a check failed that did not pass again" },
+  { of: "testsChanged", head: "test edits", words: "changed a test after tests had failed" },
   { of: "outside", head: "outside", words: "reached outside of the project: pushed, published, changed other files" },
 ];
 
@@ -52,7 +52,8 @@ export const FACT_TITLES = Object.fromEntries(FACT_WORDS.map(({ of, words }) => 
 export function columnsLine(summary: Tally): string {
   const claims = claimsIn(summary.account) > 0 ? ["proven: claims about checks that a run shows"] : [];
   const facts = factsIn(summary).map(({ head, words }) => `${head}: ${words.replace(/:.*/, "")}`);
-  return [...claims, ...facts].join(" · ");
+  const columns = [...claims, ...facts];
+  return columns.length === 0 ? "" : `In the tables, ${columns.join(" · ")}`;
 }
 
 export function claimsIn({ proven, bare, against, unknown }: Account): number {
@@ -103,7 +104,7 @@ const PLAIN = /^[\w@%+=:,./#-]+$/;
 
 export function leadsTitle({ leads }: AuditSummary, shown: number): Record<"title" | "aside", string> {
   const all = shown < leads ? `; ${shown} of ${grouped(leads)}, --all, --html FILE and --json have all` : "";
-  return { title: "Worth a look", aside: `not proven; first how much, from 0 to 1${all}` };
+  return { title: "Worth a look", aside: `not proven; the number says how much, from 0 to 1${all}` };
 }
 
 /** The turns that are worth a look, in a line; empty where there are none. */

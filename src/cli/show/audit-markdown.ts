@@ -62,11 +62,11 @@ function breakdowns(summary: AuditSummary): string[][] {
   const found = summary.byFinding.map(({ name, corrected }) => [code(name), titleOf(name) ?? "", grouped(corrected)]);
   return [
     section("finding", found, [WORDS, "found"]),
+    [escaped(columnsLine(summary))],
     tallies("agent", summary.byAgent, summary, (name) => escaped(hostNamed(name)?.title ?? name)),
     tallies("model", summary.byModel, summary, code),
     tallies("repository", summary.byProject, summary, code),
     tallies("week", summary.byWeek, summary, escaped),
-    [escaped(columnsLine(summary))],
   ];
 }
 

@@ -108,11 +108,12 @@ function breakdowns({ summary }: AuditReport, columns: number, style: Style): st
   const findings = `${style.bold("By finding")}\n${findingTable(["found"], byFinding, { columns, style })}`;
   return [
     ...(summary.byFinding.length === 0 ? [] : [findings]),
+    // Before the tables: a head that is explained under five of them is guessed at.
+    wrapAtSpaces(columnsLine(summary), columns).map(style.dim).join("\n"),
     section(byAgent, "By agent"),
     section(summary.byModel, "By model", [0, MOST_ROWS]),
     section(summary.byProject, "By repository", [0, MOST_ROWS]),
     section(summary.byWeek, "By week", [-WEEKS]),
-    wrapAtSpaces(columnsLine(summary), columns).map(style.dim).join("\n"),
   ]
     .filter(Boolean)
     .join("\n\n");
