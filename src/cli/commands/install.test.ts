@@ -509,7 +509,7 @@ it.each([
   [["bogus"], 'there is no host "bogus"'],
   [["cline"], "cline can be read and not hooked, so there is nothing to install."],
   [["--mode", "loud"], "--mode must be one of"],
-  [["--observer", "somebody"], "--observer must be auto, none or provider/model"],
+  [["--observer", "somebody"], "--observer must be auto, none, team or provider/model"],
   [["--user", "--project"], "Choose one of"],
 ])("says what is wrong with %j before it misses somebody to ask", async (args, words) => {
   await expect(run(install, ...args)).rejects.toThrow(words);
