@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { thread, type ThreadBuilder } from "../../test/support/thread-builder.ts";
+import { thread, ThreadBuilder } from "../../test/support/thread-builder.ts";
+import { startFold } from "../thread/reducer.ts";
 import type { Thread, Turn } from "../thread/thread.ts";
 import {
   carriedAfter,
@@ -69,4 +70,20 @@ describe("what earlier turns leave behind", () => {
     expect(checks.runs.length).toBeLessThanOrEqual(200);
     expect(bans.length).toBeLessThanOrEqual(20);
   });
+});
+
+test("a turn that has grown is read anew, though it is the same object", () => {
+  const first = thread()
+    .user("Mend it.")
+    .bash("npm test", { output: " Tests  1 passed (1)\n" })
+    .close("Done.")
+    .deltas();
+  const growing = startFold();
+  growing.add(first);
+  const turn = turnOf(growing.thread, 1);
+  expect(evidenceOf(growing.thread, turn)).toBe(evidenceOf(growing.thread, turn));
+  const longer = new ThreadBuilder(first).bash("npm test", { exit: 1, output: " Tests  1 failed (1)\n" }).deltas();
+  growing.add(longer.slice(first.length));
+  expect(turnOf(growing.thread, 1)).toBe(turn);
+  expect(evidenceOf(growing.thread, turn).record.runs.map(({ end }) => end)).toEqual(["passed", "failed"]);
 });

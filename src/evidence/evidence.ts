@@ -35,15 +35,23 @@ const MOST_CHANGED = 100;
 const known = new WeakMap<Turn, Carried>();
 
 /** The turn that was read last: at one stop, several look at the same. */
-let last: { readonly evidence: Evidence; readonly before: Carried } | undefined;
+let last: { readonly evidence: Evidence; readonly before: Carried; readonly read: readonly unknown[] } | undefined;
 
 /** Reads a turn, and keeps what it leaves behind. */
 export function evidenceOf(thread: Thread, turn: Turn): Evidence {
   const before = carriedBefore(thread, turn);
-  if (last?.evidence.thread === thread && last.evidence.turn === turn && last.before === before) return last.evidence;
+  const read = whatIsRead(thread, turn);
+  const isSame = last?.evidence.thread === thread && last.evidence.turn === turn && last.before === before;
+  if (last && isSame && last.read.length === read.length && last.read.every((part, index) => part === read[index]))
+    return last.evidence;
   const evidence = readTurn(thread, turn, before);
-  last = { evidence, before };
+  last = { evidence, before, read };
   return evidence;
+}
+
+/** A thread that grows is the same object afterwards, and so is its last turn; what they hold is not. */
+function whatIsRead({ cwd, messages }: Thread, { start, steps, witnessed, outcome }: Turn): readonly unknown[] {
+  return [cwd, outcome, ...steps, ...witnessed, ...messages.slice(start)];
 }
 
 function readTurn(thread: Thread, turn: Turn, before: Carried): Evidence {
