@@ -191,6 +191,7 @@ describe("the dashboard in a browser", () => {
       expect(await page.locator("main").innerText()).toMatch(/Machine\s+machine-2/);
       expect(await page.locator("main").innerText()).toContain("Its machine sent none");
       await page.goto(`${url}/?page=compare&sort=-correctionRate&days=90`);
+      await page.locator("tbody th").first().waitFor();
       expect(await page.locator("tbody th").allInnerTexts()).toContain("acme/worst");
       expect(await page.locator("th[aria-sort=descending]").innerText()).toMatch(/^Rate/);
     });
