@@ -48,6 +48,16 @@ it.each([
   [{ kind: "execute", rawInput: { cmd: "ls" } }, "bash", { command: "ls" }],
   [{ kind: "read", ...at }, "read_file", { path: "/a.ts" }],
   [{ kind: "edit", ...at }, "edit_file", { path: "/a.ts" }],
+  [
+    { kind: "edit", title: "a.ts", ...at, rawInput: { filePath: "/a.ts", content: "a" } },
+    "create_file",
+    { path: "/a.ts", content: "a" },
+  ],
+  [
+    { kind: "edit", rawInput: { file_path: "/a.ts", oldString: "a", newString: "b" } },
+    "edit_file",
+    { path: "/a.ts", oldString: "a", newString: "b" },
+  ],
   [{ kind: "delete", ...at }, "delete_file", { path: "/a.ts" }],
   [{ kind: "move", ...at }, "move_file", { path: "/a.ts" }],
   [{ kind: "search", rawInput: { q: 1 } }, "search", { q: 1 }],

@@ -115,7 +115,7 @@ function byKind(fields: Loose): Use {
     case "read":
       return { name: "read_file", input: { path } };
     case "edit":
-      return { name: "edit_file", input: { path } };
+      return written(fields, path);
     case "delete":
       return { name: "delete_file", input: { path } };
     case "move":
@@ -127,6 +127,15 @@ function byKind(fields: Loose): Use {
     default:
       return { name: asText(fields["name"]) ?? asText(fields["title"]) ?? "other", input: fields["rawInput"] ?? {} };
   }
+}
+
+/** Agents that show no diff, and a path as the title, still tell what they write: a path and the content of all of it. */
+function written(fields: Loose, path: string | undefined): Use {
+  const { content, filePath, file_path: snakePath, path: plainPath, ...others } = asRecord(fields["rawInput"]) ?? {};
+  const place = path ?? asText(filePath) ?? asText(snakePath) ?? asText(plainPath);
+  const isWhole = typeof content === "string" && Object.keys(others).length === 0;
+  if (isWhole) return { name: "create_file", input: { path: place, content } };
+  return { name: "edit_file", input: { ...others, path: place } };
 }
 
 /** The shell command of a call. Agents that do not send it as input show it as the title. */
