@@ -1,4 +1,5 @@
 import { createInterface } from "node:readline";
+import { openPostgresStore } from "../../src/store/postgres.ts";
 import { openSqliteStore } from "../../src/store/sqlite.ts";
 import type { Store } from "../../src/store/store.ts";
 import { note, usage, verdict } from "./store-samples.ts";
@@ -21,6 +22,8 @@ async function open(location: string): Promise<Store> {
   switch (backend) {
     case "sqlite":
       return openSqliteStore(location);
+    case "postgres":
+      return openPostgresStore(location);
     default:
       throw new Error(`A child cannot open ${backend}`);
   }
