@@ -48,8 +48,10 @@ async function connect(address: string, schema: string): Promise<PgPool> {
       hint: "Install it beside coxswain: npm install pg@8.",
     });
   });
+  const { connectionString, options } = withSearchPath(address, schema);
   const pool = new pg.Pool({
-    connectionString: address,
+    connectionString,
+    options,
     max: CONNECTIONS,
     connectionTimeoutMillis: WAIT_MS,
     idleTimeoutMillis: 60_000,
@@ -57,7 +59,6 @@ async function connect(address: string, schema: string): Promise<PgPool> {
     allowExitOnIdle: true,
     statement_timeout: STATEMENT_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
-    options: `-c search_path=${schema}`,
     types: {
       getTypeParser: (type, format) => (WHOLE_NUMBERS.has(type) ? Number : pg.types.getTypeParser(type, format)),
     },
@@ -66,6 +67,16 @@ async function connect(address: string, schema: string): Promise<PgPool> {
   pool.on("error", () => undefined);
   pool.on("connect", (client) => client.on("error", () => undefined));
   return pool;
+}
+
+/** Options in an address would take the place of ours. */
+function withSearchPath(address: string, schema: string) {
+  const ours = `-c search_path=${schema}`;
+  const url = URL.parse(address);
+  const theirs = url?.searchParams.get("options");
+  if (!url || !theirs) return { connectionString: address, options: ours };
+  url.searchParams.delete("options");
+  return { connectionString: url.href, options: `${theirs} ${ours}` };
 }
 
 function databaseOn(pool: PgPool): PostgresDatabase {

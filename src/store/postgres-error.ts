@@ -37,10 +37,13 @@ function problemOf(error: unknown): readonly [what: string, hint: string] {
     case "57014":
       return ["took too long to answer", "Try again; if it stays so, end what holds its locks."];
     default:
-      return code.length === SQLSTATE_LENGTH && !code.startsWith("E")
+      return isOfPostgres(code)
         ? [`does not work (${message})`, "Look into the log of Postgres."]
         : [`cannot be reached (${message})`, "Check that Postgres runs there and that the address is right."];
   }
 }
 
-const SQLSTATE_LENGTH = 5;
+/** Not of the way there, nor of a server that stops or starts. */
+function isOfPostgres(code: string): boolean {
+  return /^[\dF-Z][\dA-Z]{4}$/.test(code) && !/^(?:08|57P)/.test(code);
+}
