@@ -222,7 +222,11 @@ describe("what is said about a wrong file", () => {
     ],
     [
       '{"store": {"path": "here.db"}}',
-      ':1: "store.path" must be an absolute path, or one that starts with "~/", or null.',
+      ':1: "store.path" must be an absolute path, or one that starts with "~/", or postgres://USER@HOST/DATABASE without a password, or null.',
+    ],
+    [
+      '{"store": {"path": "postgres://ann:secret@db/app"}}',
+      ':1: "store.path" must be an absolute path, or one that starts with "~/", or postgres://USER@HOST/DATABASE without a password, or null.',
     ],
     [
       '{"privacy": {"patterns": ["("]}}',

@@ -1,7 +1,7 @@
 import { OWN_HOST } from "../agent/thread-log.ts";
 import { type Config, type LoadedConfig, type LoadOptions, loadConfig } from "../config.ts";
 import { CoxError, describeError } from "../text/errors.ts";
-import { mayBeThere } from "../store/private-file.ts";
+import { isAddress, mayBeThere } from "../store/private-file.ts";
 import { createMemoryStore } from "../store/memory.ts";
 import { openSqliteStore } from "../store/sqlite.ts";
 import type { Store } from "../store/store.ts";
@@ -26,7 +26,7 @@ export async function withKeptStore<Result>(config: Config, use: (store: Store) 
 /** Like `withKeptStore`, for commands that write nothing: they also read a store that cannot be written to. */
 export async function withStoreToRead<Result>(config: Config, use: (store: Store) => Promise<Result>): Promise<Result> {
   const { path } = config.store;
-  if (path === null || !mayBeThere(path)) return withKeptStore(config, use);
+  if (path === null || isAddress(path) || !mayBeThere(path)) return withKeptStore(config, use);
   return whileOpen(await openSqliteStore(path, { onlyToRead: true }), use);
 }
 
@@ -48,13 +48,15 @@ async function whileOpen<Result>(store: Store, use: (store: Store) => Promise<Re
   }
 }
 
-async function openStore(config: Config): Promise<Store> {
-  if (config.store.path === null) {
+async function openStore({ store: { path } }: Config): Promise<Store> {
+  if (path === null) {
     throw new CoxError("store.unavailable", "This machine has no home directory to keep anything in.", {
       hint: "Set store.path in the configuration, or COX_STORE_PATH.",
     });
   }
-  return openSqliteStore(config.store.path);
+  if (!isAddress(path)) return openSqliteStore(path);
+  const { openPostgresStore } = await import("../store/postgres.ts");
+  return openPostgresStore(path);
 }
 
 /** With the cases of audits, if the name may be one of theirs. The store is used even if they cannot be read. */

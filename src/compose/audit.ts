@@ -8,7 +8,7 @@ import { costOf } from "../models/prices.ts";
 import { type Redactor, fingerprint } from "../text/strings.ts";
 import type { Said } from "../session/load-thread.ts";
 import type { ModelTokens } from "../session/record.ts";
-import { mayBeThere } from "../store/private-file.ts";
+import { isAddress, mayBeThere } from "../store/private-file.ts";
 import { definitionOf } from "./definition.ts";
 import { FINDING_TITLES } from "./finding-titles.ts";
 import { loweredIn } from "./lowered.ts";
@@ -68,7 +68,7 @@ export async function openKnownCases(config: Config): Promise<KnownCases | undef
 
 /** Beside the store: what this file contains may be lost without harm. */
 export function auditCachePath({ store: { path } }: Config): string | undefined {
-  return path === null ? undefined : join(dirname(path), `${parse(path).name}-audit.db`);
+  return path === null || isAddress(path) ? undefined : join(dirname(path), `${parse(path).name}-audit.db`);
 }
 
 async function openCache(
@@ -77,7 +77,8 @@ async function openCache(
   fresh: boolean | undefined,
 ): Promise<Pick<AuditParts, "cache" | "notKept">> {
   const path = auditCachePath(config);
-  if (path === undefined) return keepingNothing("this machine has no home directory");
+  if (path === undefined)
+    return keepingNothing(config.store.path ? "the store is on Postgres" : "this machine has no home directory");
   try {
     const cache = enduringCache(await openAuditCache(path, fingerprint, fresh));
     return { cache, notKept: () => notEverything(cache.trouble()) };

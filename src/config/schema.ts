@@ -5,6 +5,11 @@ import { Privacy, Telemetry } from "./leaving.ts";
 import { KNOWN_PRICES, Price, PRICES_OF, Provider, closerModel, model, namedModel, observerModel } from "./models.ts";
 
 const path = text(/^(~$|~[\\/]|\/|[A-Za-z]:[\\/])/, 'an absolute path, or one that starts with "~/"');
+/** A password stays in the environment, as all secrets do: PGPASSWORD. */
+const place = text(
+  /^(~$|~[\\/]|\/|[A-Za-z]:[\\/]|postgres(ql)?:\/\/([\w.%-]+@)?[\w.-]+(:\d+)?\/[\w.%-]+$)/,
+  'an absolute path, or one that starts with "~/", or postgres://USER@HOST/DATABASE without a password',
+);
 const words = text(/\S/, "text that is not empty");
 const name = text(/^[A-Za-z0-9][\w.:-]*$/, "a name of letters, digits, dots, colons and dashes");
 const share = decimal(0, 1);
@@ -272,7 +277,7 @@ export const Config = {
     trusted,
   ),
   store: {
-    path: key(orNull(path), null, "The file that holds threads, verdicts, guard state and usage.", {
+    path: key(orNull(place), null, "The file, or the Postgres, that holds threads, verdicts, guard state and usage.", {
       scope: "trusted",
       isPath: true,
       fallbackText: "coxswain.db in the platform's state directory",

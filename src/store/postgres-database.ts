@@ -58,6 +58,8 @@ async function connect(address: string, schema: string): Promise<PgPool> {
     // A program that has nothing more to do ends, though nobody closed this.
     allowExitOnIdle: true,
     statement_timeout: STATEMENT_MS,
+    // For a server that is gone without a word.
+    query_timeout: STATEMENT_MS + WAIT_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     types: {
       getTypeParser: (type, format) => (WHOLE_NUMBERS.has(type) ? Number : pg.types.getTypeParser(type, format)),

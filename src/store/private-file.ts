@@ -55,8 +55,14 @@ export function keepPrivate(path: string): void {
   for (const each of [path, ...COMPANIONS.map((suffix) => place + suffix)]) tighten(each);
 }
 
-/** True when the file exists, or nobody may check: opening it then gives the reason. */
+/** Of a store on Postgres, where others have a file. */
+export function isAddress(path: string): boolean {
+  return /^postgres(?:ql)?:\/\//.test(path);
+}
+
+/** True when the file exists, or nobody may check: opening it then gives the reason. So it is with an address. */
 export function mayBeThere(path: string): boolean {
+  if (isAddress(path)) return true;
   try {
     return statSync(path, { throwIfNoEntry: false }) !== undefined;
   } catch {
@@ -65,6 +71,10 @@ export function mayBeThere(path: string): boolean {
 }
 
 export function noFile(path: string): CoxError {
+  if (isAddress(path))
+    return new CoxError("store.unavailable", "The store is on Postgres, and this needs one in a file.", {
+      hint: "Hooks and audits keep what they know on their machine: set store.path (or COX_STORE_PATH) to a file there.",
+    });
   return new CoxError("store.unavailable", `The store ${path} is no file.`, {
     hint: "Set store.path (or COX_STORE_PATH) to a file, or move away what is there.",
   });

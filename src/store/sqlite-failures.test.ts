@@ -16,6 +16,7 @@ import { startChild } from "../../test/contracts/store-children.ts";
 import { note } from "../../test/contracts/store-samples.ts";
 import { temporaryDirectory } from "../../test/support/temporary-directory.ts";
 import { CoxError, describeError } from "../text/errors.ts";
+import { openHookStore } from "./hook-store.ts";
 import { MIGRATIONS } from "./schema.ts";
 import { openSqliteStore } from "./sqlite.ts";
 
@@ -39,6 +40,15 @@ describe("a store that cannot work says where it lies and what to do", () => {
     const size = statSync(path).size;
     expect(await failureOf(openSqliteStore(path))).toMatch(/damaged or no database.*Move it away/);
     expect(statSync(path).size).toBe(size);
+  });
+
+  it("an address of Postgres, where only a file will do, and no file of that name is made", async () => {
+    const address = "postgres://db/app";
+    await expect(openHookStore(address)).rejects.toMatchObject({
+      code: "store.unavailable",
+      message: "The store is on Postgres, and this needs one in a file.",
+      hint: expect.stringContaining("COX_STORE_PATH"),
+    });
   });
 
   it("a file with damaged pages", async () => {

@@ -1,3 +1,7 @@
+import { spawnSync } from "node:child_process";
+import { readdirSync } from "node:fs";
+import { resolve } from "node:path";
+import process from "node:process";
 import { inspect } from "node:util";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -6,7 +10,12 @@ import { CoxError } from "../../src/text/errors.ts";
 import { startChild } from "../contracts/store-children.ts";
 import { storeContract } from "../contracts/store.ts";
 import { note } from "../contracts/store-samples.ts";
+import { recordFrom } from "../../src/text/loose.ts";
+import { BARE_ENVIRONMENT } from "../support/bare-environment.ts";
+import { temporaryDirectory } from "../support/temporary-directory.ts";
 import { type PostgresServer, startPostgres } from "../support/postgres-server.ts";
+
+const COX = resolve(import.meta.dirname, "../../src/cli/main.ts");
 
 let postgres: PostgresServer;
 beforeAll(async () => {
@@ -116,6 +125,30 @@ describe("a store on Postgres", () => {
     await store.updateGuard("k", () => "here");
     expect(await ask("SELECT value FROM coxswain_store.guard WHERE key = 'k'")).toEqual([{ value: '"here"' }]);
     await store.close();
+  });
+
+  it("is where commands in several containers keep what they know", async () => {
+    await ask("DROP SCHEMA IF EXISTS coxswain_store CASCADE");
+    const content = "Run the tests.";
+    const messages = [
+      { role: "user", content },
+      { role: "assistant", content: "All tests pass." },
+    ];
+    const judge = () => {
+      const home = temporaryDirectory();
+      const env = { ...BARE_ENVIRONMENT, HOME: home, PATH: process.env["PATH"] ?? "", COX_STORE_PATH: postgres.url };
+      const input = JSON.stringify({ threadId: "t1", messages });
+      const { stdout, stderr } = spawnSync(process.execPath, [COX, "judge"], {
+        cwd: home,
+        env,
+        input,
+        encoding: "utf8",
+      });
+      expect(stderr).toBe("");
+      expect(readdirSync(home)).toEqual([]);
+      return recordFrom(stdout)?.["inject"];
+    };
+    expect([judge(), judge()]).toEqual([true, false]);
   });
 
   it("lets a program end that has not closed it", async () => {

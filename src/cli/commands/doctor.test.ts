@@ -137,6 +137,15 @@ describe("cox doctor", () => {
     expect(out.split("\n").map((row) => row.trim())).toContain(`→ chmod 600 '${shared}'`);
   });
 
+  it("does not look at a store on Postgres, and says who cannot use it", async () => {
+    env = { ...env, COX_STORE_PATH: "postgres://cox@127.0.0.1:1/app" };
+    const { code, found } = await checks();
+    expect(code).toBe(0);
+    const detail = expect.stringContaining("Hooks and audits work with a file only");
+    expect(found).toContainEqual(expect.objectContaining({ about: "store", status: "warning", detail }));
+    expect(snapshot(home)).toEqual([]);
+  });
+
   it("looks at a store that is in use", async () => {
     const store = await openSqliteStore(path);
     await store.append("t", [{ v: 1, type: "thread:started", threadId: "t", host: "coxswain" }]);

@@ -7,6 +7,7 @@ import { findLocalServers } from "../../models/local-servers.ts";
 import { neutralise } from "../../text/strings.ts";
 import { type Style, styleFor, unbroken, wrapAtSpaces } from "../../show/wrap.ts";
 import { recentDecisions } from "../../store/inspect.ts";
+import { isAddress } from "../../store/private-file.ts";
 import type { VerdictRecord } from "../../store/records.ts";
 import { loadSqlite } from "../../store/sqlite-database.ts";
 import { EXIT_CANCELLED, EXIT_DONE, EXIT_FAILED, type Io } from "../command.ts";
@@ -69,7 +70,7 @@ async function examine({ cwd, env }: Io): Promise<Examination> {
   const watched: string[] = [];
   const { path } = config.store;
   let known: readonly VerdictRecord[] | undefined;
-  const decisions = () => (known ??= path === null ? [] : recentDecisions(path, { since }));
+  const decisions = () => (known ??= path === null || isAddress(path) ? [] : recentDecisions(path, { since }));
   const diagnoses = [
     ...lookAtNode(process.version, hasSqlite()),
     ...lookAtConfig(loaded, committed),

@@ -1,4 +1,4 @@
-import { existsSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { grouped } from "../../text/amounts.ts";
 import type { ForgottenAudit } from "../../audit/cache.ts";
 import { auditCachePath, openKnownCases } from "../../compose/audit.ts";
@@ -50,7 +50,9 @@ export const command = defineCommand({
       if (json) io.out(jsonLine({ deleted, ...found, ...problems, files, bytes }));
       else
         io.out(
-          deleted ? `Deleted. What is left takes ${megabytes(bytes.after)}.\n` : describe(outcome, files, before, io),
+          deleted
+            ? `Deleted.${bytes.after > 0 ? ` What is left takes ${megabytes(bytes.after)}.` : ""}\n`
+            : describe(outcome, files, before, io),
         );
       tell(outcome);
     };
@@ -154,7 +156,7 @@ function isNothing({ found }: Outcome): boolean {
 }
 
 function keptFiles(config: Config): string[] {
-  return [config.store.path, auditCachePath(config)].flatMap((path) => (path && existsSync(path) ? [path] : []));
+  return [config.store.path, auditCachePath(config)].flatMap((path) => (path && mayBeThere(path) ? [path] : []));
 }
 
 function sizeOf(files: readonly string[]): number {
@@ -184,5 +186,5 @@ function describe(outcome: Outcome, files: readonly string[], bytes: number, { c
   const shown = rows.flatMap(([count, noun, meaning]) =>
     count > 0 ? [[grouped(count), count === 1 ? noun : `${noun}s`, meaning]] : [],
   );
-  return `In ${files.join("\nand ")}, ${megabytes(bytes)}:\n${table(shown, { right: [0], columns })}`;
+  return `In ${files.join("\nand ")}${bytes > 0 ? `, ${megabytes(bytes)}` : ""}:\n${table(shown, { right: [0], columns })}`;
 }

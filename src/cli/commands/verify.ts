@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { openThreadLog } from "../../agent/thread-log.ts";
 import { countOf } from "../../text/amounts.ts";
 import { type Config, type LoadedConfig, loadConfig } from "../../config.ts";
@@ -14,6 +13,7 @@ import { CHECK_NAMES, type CheckName, type ProjectCheck } from "../../verifier/c
 import { isFailure, runCheck } from "../../verifier/checks/run-check.ts";
 import { EXIT_CANCELLED, EXIT_DONE, EXIT_FAILED, EXIT_NOT_DONE, type Io } from "../command.ts";
 import { defineCommand } from "../define-command.ts";
+import { mayBeThere } from "../../store/private-file.ts";
 import { withKeptStore, withStore, findThread } from "../open-store.ts";
 import { directoryOption, projectOption } from "../options/parse-options.ts";
 import { checkProgress, checkReport, verdictOf } from "../show/check-report.ts";
@@ -120,7 +120,7 @@ function asKept(baseline: Baseline | undefined): Pick<CheckRun, "before" | "comp
 /** The thread that gets the results as receipts. Looked up before the checks run: a wrong name costs nothing. */
 async function receiptThread(root: string, name: string | undefined, config: Config): Promise<string | undefined> {
   const { path } = config.store;
-  if (name === "none" || (name === undefined && !(path !== null && existsSync(path)))) return undefined;
+  if (name === "none" || (name === undefined && !(path !== null && mayBeThere(path)))) return undefined;
   return withKeptStore(config, async (store) => {
     const newest = async () =>
       (await store.listThreads({ isAbout: projectOption(root, { cwd: root }).is, limit: 1 }))[0];

@@ -1,4 +1,5 @@
 import { ALL_TEAMS, DEFAULT_TEAM } from "../../team/access.ts";
+import { isAddress } from "../../store/private-file.ts";
 import { withRecords } from "../../team/open-team.ts";
 import { createToken, listTokens, revokeToken, SCOPES, type Scope } from "../../team/records/tokens.ts";
 import { CoxError } from "../../text/errors.ts";
@@ -73,6 +74,7 @@ function scopesOption(given: readonly string[]): readonly Scope[] {
 export function recordsPlace(named: string | undefined, { cwd, env }: Pick<Io, "cwd" | "env">): string {
   if (named !== undefined) return named;
   const { config } = loadConfig({ cwd, env, tolerant: true });
-  if (config.store.path !== null) return join(dirname(config.store.path), "coxswain-team.db");
+  const { path } = config.store;
+  if (path !== null) return isAddress(path) ? path : join(dirname(path), "coxswain-team.db");
   throw new CoxError("usage", "This machine has no home directory to keep anything in.", { hint: "Give --database." });
 }
