@@ -86,6 +86,14 @@ export function text(pattern: RegExp, allowed: string): Kind<string> {
   };
 }
 
+export const path = text(/^(~$|~[\\/]|\/|[A-Za-z]:[\\/])/, 'an absolute path, or one that starts with "~/"');
+
+/** A password stays in the environment, as all secrets do: PGPASSWORD. */
+export const place = text(
+  /^(~$|~[\\/]|\/|[A-Za-z]:[\\/]|postgres(ql)?:\/\/([\w.%-]+@)?[\w.-]+(:\d+)?\/[\w.%-]+$)/,
+  'an absolute path, or one that starts with "~/", or postgres://USER@HOST/DATABASE without a password',
+);
+
 export const pattern: Kind<string> = {
   accepts: (value): value is string => typeof value === "string" && value !== "" && isPattern(value),
   allowed: "a regular expression",

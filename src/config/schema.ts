@@ -1,15 +1,9 @@
 import { Done } from "./definition.ts";
 import { key, type ValuesOf, atLeast, atMost, most, only, trusted, withAll } from "./key.ts";
-import { choice, decimal, flag, list, orNull, table, text, whole } from "./kind.ts";
+import { choice, decimal, flag, list, orNull, path, place, table, text, whole } from "./kind.ts";
 import { Privacy, Telemetry } from "./leaving.ts";
 import { KNOWN_PRICES, Price, PRICES_OF, Provider, closerModel, model, namedModel, observerModel } from "./models.ts";
 
-const path = text(/^(~$|~[\\/]|\/|[A-Za-z]:[\\/])/, 'an absolute path, or one that starts with "~/"');
-/** A password stays in the environment, as all secrets do: PGPASSWORD. */
-const place = text(
-  /^(~$|~[\\/]|\/|[A-Za-z]:[\\/]|postgres(ql)?:\/\/([\w.%-]+@)?[\w.-]+(:\d+)?\/[\w.%-]+$)/,
-  'an absolute path, or one that starts with "~/", or postgres://USER@HOST/DATABASE without a password',
-);
 const words = text(/\S/, "text that is not empty");
 const name = text(/^[A-Za-z0-9][\w.:-]*$/, "a name of letters, digits, dots, colons and dashes");
 const share = decimal(0, 1);

@@ -4,8 +4,7 @@ import { forgetIn } from "./forget.ts";
 import { insertRecords, recordsIn } from "./record-store.ts";
 import type { Batch, Store, ThreadFilter } from "./store.ts";
 import { type RelatedThread, summarise, type ThreadSummary } from "./thread-summary.ts";
-import { directoryList, where } from "./where.ts";
-import { all, type Engine, get, insertEach, NO_LIMIT, type Row, type Work } from "./work.ts";
+import { all, directoryList, type Engine, get, insertEach, NO_LIMIT, type Row, where, type Work } from "./work.ts";
 
 export function createStore(engine: Engine, now: () => Date): Store {
   const { decode, dialect } = engine;

@@ -1,7 +1,6 @@
 import { filterTime } from "./fields.ts";
 import type { ForgetFilter, Forgotten } from "./store.ts";
-import { directoriesIn, where } from "./where.ts";
-import { all, type Engine, get, type Value, type Work } from "./work.ts";
+import { all, directoriesIn, type Engine, get, type Value, where, type Work } from "./work.ts";
 
 const TABLES = ["threads", "verdicts", "cursors", "guard", "usage"] as const;
 type Table = (typeof TABLES)[number];

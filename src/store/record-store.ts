@@ -11,8 +11,18 @@ import {
 } from "./records.ts";
 import type { Store, VerdictFilter } from "./store.ts";
 import type { UsageRow } from "./usage-row.ts";
-import { directoryList, where } from "./where.ts";
-import { all, type Engine, get, insertEach, NO_LIMIT, type Row, type Value, type Work } from "./work.ts";
+import {
+  all,
+  directoryList,
+  type Engine,
+  get,
+  insertEach,
+  NO_LIMIT,
+  type Row,
+  type Value,
+  where,
+  type Work,
+} from "./work.ts";
 
 /** The part of a store that needs no deltas: verdicts, usage, cursors and guard state. */
 export type RecordStore = Pick<

@@ -1,5 +1,5 @@
 import type { Fields } from "./fields.ts";
-import type { Forgotten } from "./store.ts";
+import type { Forgotten, IsAbout } from "./store.ts";
 
 export type Row = Fields;
 export type Value = string | number | null;
@@ -32,6 +32,30 @@ export function* insertEach(sql: string, runs: Statement["runs"]): Work<void> {
 
 /** Neither database has a word for it that the other one knows. */
 export const NO_LIMIT = Number.MAX_SAFE_INTEGER;
+
+/** A WHERE clause of fixed texts, so that each combination is prepared only once; without a value, left out. */
+export function where(
+  conditions: Readonly<Record<string, Value | undefined>>,
+): readonly [sql: string, values: readonly Value[]] {
+  const texts: string[] = [];
+  const values: Value[] = [];
+  for (const [text, value] of Object.entries(conditions)) {
+    if (value === undefined) continue;
+    texts.push(text);
+    values.push(value);
+  }
+  return [texts.length === 0 ? "" : `WHERE ${texts.join(" AND ")}`, values];
+}
+
+export function* directoriesIn(table: "threads" | "verdicts" | "cursors", isAbout: IsAbout): Work<string[]> {
+  const rows = yield* all(`SELECT DISTINCT cwd FROM ${table} WHERE cwd IS NOT NULL`);
+  return rows.map((row) => String(row["cwd"])).filter(isAbout);
+}
+
+/** The directories of a table that are meant, as a condition has them; undefined when none is asked for. */
+export function* directoryList(table: "threads" | "verdicts", isAbout: IsAbout | undefined): Work<string | undefined> {
+  return isAbout && JSON.stringify(yield* directoriesIn(table, isAbout));
+}
 
 /** What a store does its work on. */
 export interface Engine {
