@@ -14,6 +14,8 @@ export interface StoreBackend {
   create(): Promise<StoreHarness>;
   /** Why nobody else can open the same place; the tests that need it are skipped with these words. */
   readonly notShared?: string;
+  /** How many times as long a write takes as in a file of this machine. */
+  readonly slower?: number;
   /** True where nobody can promise that what was deleted is gone from every disk; then `forget` says so. */
   readonly lingers?: true;
 }

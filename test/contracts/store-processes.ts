@@ -70,7 +70,7 @@ export function storeProcessesContract(backend: StoreBackend): void {
           pair.map(async (writer, index) => {
             writers.set(names[index]!, writer);
             writer.go();
-            await writer.killWithin(round % 3 === 0 ? 15 : 60);
+            await writer.killWithin((round % 3 === 0 ? 15 : 60) * (backend.slower ?? 1));
           }),
         );
         for (const writer of pair) expect(writer.stderr()).toBe("");

@@ -36,6 +36,7 @@ async function ask(sql: string): Promise<readonly unknown[]> {
 storeContract({
   name: "postgres",
   lingers: true,
+  slower: 5,
   async create() {
     await ask("DROP SCHEMA IF EXISTS coxswain_store CASCADE");
     return {
