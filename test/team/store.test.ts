@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { resolve } from "node:path";
 import process from "node:process";
+import { setTimeout as wait } from "node:timers/promises";
 import { inspect } from "node:util";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -41,14 +42,23 @@ storeContract({
     await ask("DROP SCHEMA IF EXISTS coxswain_store CASCADE");
     return {
       location: postgres.url,
-      open: (options) => openPostgresStore(postgres.url, options),
+      async open(options) {
+        await untilAlone();
+        return openPostgresStore(postgres.url, options);
+      },
       verify: expectWhole,
       dispose: async () => {},
     };
   },
 });
 
-/** Every log is as long as its thread says, and nobody left a transaction open. */
+/** What a killed writer sent last may still be on its way to the disk. */
+async function untilAlone(): Promise<void> {
+  const others = "SELECT pid FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()";
+  while ((await ask(others)).length > 0) await wait(20);
+}
+
+/** Every log is as long as its thread says. */
 async function expectWhole(): Promise<void> {
   const broken = `SELECT id FROM coxswain_store.threads LEFT JOIN coxswain_store.deltas ON thread = key
     GROUP BY key HAVING count(seq) <> last_seq OR max(seq) <> last_seq`;
