@@ -46,14 +46,15 @@ const LONGEST_REASON = 300;
 export function createQueue({
   dialect,
   query,
+  write,
   transaction,
-}: Pick<Database, "dialect" | "query" | "transaction">): Queue {
+}: Pick<Database, "dialect" | "query" | "write" | "transaction">): Queue {
   const now = NOW[dialect];
   // Whoever claims at the same time takes others; a file has one writer at a time anyway.
   const skip = dialect === "postgres" ? "FOR UPDATE SKIP LOCKED" : "";
   const isOurs = "WHERE id = ? AND lease = ? AND state = 'open'";
   const held = async (sql: string, values: Parameters<Query>[1]): Promise<boolean> =>
-    transaction(async (query) => (await query(`${sql} RETURNING id`, values)).length > 0);
+    (await write(`${sql} RETURNING id`, values)).length > 0;
 
   return {
     push: (jobs) =>
@@ -64,22 +65,24 @@ export function createQueue({
         const columns = ["id", "kind", "payload", "state", "attempts", "due_at", "lease"];
         return (await insertRows(query, "jobs", columns, rows, "ON CONFLICT (id) DO NOTHING RETURNING id")).length;
       }),
-    claim: (most, leaseMs) =>
-      transaction(async (query) => {
-        await query(
-          `UPDATE jobs SET state = 'aside', why = COALESCE(why, 'whoever worked on it was gone each time')
-           WHERE state = 'open' AND attempts >= ? AND due_at <= ${now}`,
-          [MOST_ATTEMPTS],
+    async claim(most, leaseMs) {
+      const lease = crypto.randomUUID();
+      const rows = await write(
+        `UPDATE jobs SET attempts = attempts + 1, due_at = ${now} + ?, lease = ?
+         WHERE id IN (SELECT id FROM jobs WHERE state = 'open' AND due_at <= ${now} ORDER BY due_at, id LIMIT ? ${skip})
+         RETURNING *`,
+        [leaseMs, lease, most],
+      );
+      const jobs = rows.map(jobFrom);
+      // Nobody told why: they did not live to.
+      for (const { id } of jobs.filter(isSpent))
+        await write(
+          `UPDATE jobs SET state = 'aside', attempts = attempts - 1,
+             why = COALESCE(why, 'whoever worked on it was gone each time') ${isOurs}`,
+          [id, lease],
         );
-        const lease = crypto.randomUUID();
-        const rows = await query(
-          `UPDATE jobs SET attempts = attempts + 1, due_at = ${now} + ?, lease = ?
-           WHERE id IN (SELECT id FROM jobs WHERE state = 'open' AND due_at <= ${now} ORDER BY due_at, id LIMIT ? ${skip})
-           RETURNING *`,
-          [leaseMs, lease, most],
-        );
-        return rows.map(jobFrom);
-      }),
+      return jobs.filter((job) => !isSpent(job));
+    },
     extend: ({ id, lease }, leaseMs) => held(`UPDATE jobs SET due_at = ${now} + ? ${isOurs}`, [leaseMs, id, lease]),
     // The row stays, so that the same job is not taken in again; what it was about goes.
     done: ({ id, lease }) => held(`UPDATE jobs SET state = 'done', payload = '' ${isOurs}`, [id, lease]),
@@ -104,6 +107,10 @@ export function createQueue({
       return { waiting: count("waiting"), running: count("running"), aside: count("aside"), oldestSeconds };
     },
   };
+}
+
+function isSpent({ attempt }: Job): boolean {
+  return attempt > MOST_ATTEMPTS;
 }
 
 /** Milliseconds since 1970. */

@@ -9,8 +9,10 @@ export type Query = (sql: string, values?: readonly Value[]) => Promise<readonly
 /** What the team's records lie in: a file, or Postgres. Both run the same statements. */
 export interface Database {
   readonly dialect: Dialect;
-  /** Only reads: what writes is a transaction. */
+  /** Only reads. */
   readonly query: Query;
+  /** One statement, which is as whole and as lasting as a transaction, without the way there and back that one takes. */
+  readonly write: Query;
   /** All or nothing, and when it resolves, a power cut takes nothing of it. */
   readonly transaction: <Result>(work: (query: Query) => Promise<Result>) => Promise<Result>;
   close(): Promise<void>;
@@ -25,7 +27,7 @@ export async function openSqliteRecords(path: string): Promise<Database> {
   reader.execute("PRAGMA query_only = ON");
   let last: Promise<unknown> = Promise.resolve();
 
-  async function write<Result>(work: (query: Query) => Promise<Result>): Promise<Result> {
+  async function inOrder<Result>(work: (query: Query) => Promise<Result>): Promise<Result> {
     writer.execute("BEGIN IMMEDIATE");
     let isDone = false;
     try {
@@ -38,15 +40,18 @@ export async function openSqliteRecords(path: string): Promise<Database> {
     }
   }
 
+  function transaction<Result>(work: (query: Query) => Promise<Result>): Promise<Result> {
+    // One at a time: they share the connection.
+    const run = last.then(() => inOrder(work));
+    last = run.catch(() => undefined);
+    return run;
+  }
+
   return {
     dialect: "sqlite",
     query: async (sql, values = []) => reader.all(sql, ...values),
-    transaction(work) {
-      // One at a time: they share the connection.
-      const run = last.then(() => write(work));
-      last = run.catch(() => undefined);
-      return run;
-    },
+    write: (sql, values) => transaction((query) => query(sql, values)),
+    transaction,
     async close() {
       await last;
       reader.close();

@@ -56,6 +56,16 @@ function databaseOn(pool: PgPool): Database {
     async (sql, values = []) =>
       (await asked.query<Row>(numbered(sql), [...values])).rows;
 
+  async function again<Result>(work: () => Promise<Result>): Promise<Result> {
+    for (let left = MOST_TRIES - 1; ; left -= 1) {
+      try {
+        return await work();
+      } catch (error) {
+        if (left === 0 || !isPassing(error)) throw error;
+      }
+    }
+  }
+
   async function once<Result>(work: (query: Query) => Promise<Result>): Promise<Result> {
     const client = await pool.connect();
     let isBroken = true;
@@ -79,15 +89,8 @@ function databaseOn(pool: PgPool): Database {
   return {
     dialect: "postgres",
     query: asking(pool),
-    async transaction(work) {
-      for (let left = MOST_TRIES - 1; ; left -= 1) {
-        try {
-          return await once(work);
-        } catch (error) {
-          if (left === 0 || !isPassing(error)) throw error;
-        }
-      }
-    },
+    write: (sql, values) => again(() => asking(pool)(sql, values)),
+    transaction: (work) => again(() => once(work)),
     close: () => pool.end(),
   };
 }
