@@ -69,10 +69,11 @@ export default defineConfig([
         ],
       },
     },
-    // The report's page and the team's dashboard are read as they are.
+    // The report's page, the team's dashboard and what both have are read as they are.
     copy: [
       { from: "src/audit/page/*.{html,css,js}", to: "dist/page" },
       { from: "src/web/dashboard/*.{html,css,js,svg}", to: "dist/dashboard" },
+      { from: "src/web/parts/*.{css,js}", to: "dist/parts" },
     ],
     plugins: [list()],
   },
