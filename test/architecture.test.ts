@@ -82,7 +82,7 @@ const PACKAGES: Record<string, readonly string[]> = {
   zod: ["adapters", "thread", "hosts", "observer", "verifier", "agent", "models", "guard", "team"],
   "@hono/node-server": ["team"],
   hono: ["team"],
-  pg: ["team"],
+  pg: ["store"],
   // The shell grammar is read once, where tool calls become actions; evidence reads the result.
   unbash: ["thread"],
   // Types alone: a relay that is true to the byte cannot let a library write its lines.
