@@ -13,6 +13,8 @@ export interface Database {
   readonly query: Query;
   /** All or nothing, and when it resolves, a power cut takes nothing of it. */
   readonly transaction: <Result>(work: (query: Query) => Promise<Result>) => Promise<Result>;
+  /** All that is read in it is of one moment, whoever writes meanwhile. */
+  readonly snapshot: <Result>(work: (query: Query) => Promise<Result>) => Promise<Result>;
   close(): Promise<void>;
 }
 
@@ -38,14 +40,24 @@ export async function openSqliteRecords(path: string): Promise<Database> {
     }
   }
 
+  const query: Query = async (sql, values = []) => reader.all(sql, ...values);
+
   return {
     dialect: "sqlite",
-    query: async (sql, values = []) => reader.all(sql, ...values),
+    query,
     transaction(work) {
       // One at a time: they share the connection.
       const run = last.then(() => write(work));
       last = run.catch(() => undefined);
       return run;
+    },
+    async snapshot(work) {
+      reader.execute("BEGIN");
+      try {
+        return await work(query);
+      } finally {
+        reader.execute("COMMIT");
+      }
     },
     async close() {
       await last;

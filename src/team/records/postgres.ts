@@ -56,11 +56,11 @@ function databaseOn(pool: PgPool): Database {
     async (sql, values = []) =>
       (await asked.query<Row>(numbered(sql), [...values])).rows;
 
-  async function once<Result>(work: (query: Query) => Promise<Result>): Promise<Result> {
+  async function once<Result>(work: (query: Query) => Promise<Result>, begin = "BEGIN"): Promise<Result> {
     const client = await pool.connect();
     let isBroken = true;
     try {
-      await client.query("BEGIN");
+      await client.query(begin);
       const result = await work(asking(client));
       await client.query("COMMIT");
       isBroken = false;
@@ -88,6 +88,7 @@ function databaseOn(pool: PgPool): Database {
         }
       }
     },
+    snapshot: (work) => once(work, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"),
     close: () => pool.end(),
   };
 }
