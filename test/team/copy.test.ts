@@ -41,8 +41,13 @@ const copy = (from: string, to: string) =>
 const rowsIn = (place: string) =>
   withRecords(place, async ({ query }) => {
     const tables = await Promise.all(TABLES.map((table) => query(`SELECT * FROM ${table}`)));
-    return tables.map((rows) => rows.map((row) => JSON.stringify(Object.entries(row).toSorted())).toSorted());
+    return tables.map((rows) => rows.map(textOf).toSorted());
   });
+
+function textOf(row: object): string {
+  const columns = Object.entries(row).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
+  return columns.toSorted().join(", ");
+}
 
 async function report(database: Database, count: number): Promise<void> {
   const made = Array.from({ length: count }, (_, index) => (index % 3 === 0 ? falseDone() : teamReport()));

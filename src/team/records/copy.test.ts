@@ -36,7 +36,7 @@ it("knows every table that there is", async () => {
   const tables = await withRecords(join(temporaryDirectory(), "new.db"), ({ query }) =>
     query("SELECT name FROM sqlite_master WHERE type = 'table'"),
   );
-  expect(tables.map(({ name }) => name).toSorted()).toEqual(TABLES.toSorted());
+  expect(tables.map(({ name }) => String(name)).toSorted()).toEqual(TABLES.toSorted());
 });
 
 it("copies every row, keys included, into a file of one's own", async () => {
