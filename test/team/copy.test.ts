@@ -103,7 +103,7 @@ it.each(["a file", "Postgres"])("leaves nothing in %s where it is killed half wa
     transaction((query) =>
       query(
         `INSERT INTO audit_log (at, token, action, detail)
-         WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 60000) SELECT '', '', '', i FROM n`,
+         WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 40000) SELECT '', '', '', hex(zeroblob(200)) FROM n`,
       ),
     ),
   );
@@ -116,7 +116,7 @@ it.each(["a file", "Postgres"])("leaves nothing in %s where it is killed half wa
   child.kill("SIGKILL");
   expect(await gone).toBe("SIGKILL");
   expect((await rowsIn(to)).flat()).toEqual([]);
-  expect(await copy(from, to)).toMatchObject({ audit_log: 60_000 });
+  expect(await copy(from, to)).toMatchObject({ audit_log: 40_000 });
 });
 
 async function isUnderWay(place: string): Promise<boolean> {
