@@ -7,6 +7,8 @@ import type { Command } from "../src/cli/command.ts";
 import { safeText } from "../src/cli/process-io.ts";
 import { styleFor } from "../src/show/wrap.ts";
 import { openSqliteStore } from "../src/store/sqlite.ts";
+import { withRecords } from "../src/team/open-team.ts";
+import { createToken } from "../src/team/records/tokens.ts";
 import { entryRows } from "../src/tui/entry-rows.ts";
 import type { Entry } from "../src/tui/view-model.ts";
 import { BARE_ENVIRONMENT } from "./support/bare-environment.ts";
@@ -74,6 +76,8 @@ beforeAll(async () => {
     verdicts: [record, { ...record, id: "v-unchecked", verdict: { ...verdict, verdict: "unchecked", message: null } }],
   });
   await store.close();
+  const token = { name: SHORT.join(" "), team: SHORT[0]!, scopes: ["read"], now: new Date() } as const;
+  await withRecords(join(home, "team.db"), ({ transaction }) => transaction((query) => createToken(query, token)));
 });
 
 /** How each command is made to print other people's words. A new command has to be added here. */
@@ -112,7 +116,14 @@ const CASES: Readonly<Record<string, readonly (readonly string[])[] | string>> =
     ...["json", "github", "junit", "sarif", "gitlab"].map((format) => [transcript, "--format", format]),
   ],
   init: [["--dry-run"], ["--dry-run", "--json"]],
-  team: [["status"], ["status", "--json"]],
+  team: [
+    ["status"],
+    ["status", "--json"],
+    ["tokens", "--database", `${home}/team.db`],
+    ["copy", `${home}/no\u001b[31m\u202esuch.db`, "to.db"],
+    ["copy", `${home}/team.db`, `${home}/to\u001b[31m\u202e.db`],
+    ["copy", `${home}/team.db`, `${home}/json\u001b[31m\u202e.db`, "--json"],
+  ],
   completion: "prints a script of our own words",
   judge: "answers a program, in lines of JSON",
   serve: "prints where it listens; its log has no content",

@@ -11,6 +11,8 @@ export interface PostgresDatabase {
   readonly write: Query;
   /** All or nothing. `work` runs again where another transaction stood in its way. */
   readonly transaction: <Result>(work: (query: Query) => Promise<Result>) => Promise<Result>;
+  /** All that is read in it is of one moment, whoever writes meanwhile. */
+  readonly snapshot: <Result>(work: (query: Query) => Promise<Result>) => Promise<Result>;
   readonly close: () => Promise<void>;
 }
 
@@ -86,11 +88,11 @@ function databaseOn(pool: PgPool): PostgresDatabase {
     }
   }
 
-  async function once<Result>(work: (query: Query) => Promise<Result>): Promise<Result> {
+  async function once<Result>(work: (query: Query) => Promise<Result>, begin = "BEGIN"): Promise<Result> {
     const client = await pool.connect();
     let isBroken = true;
     try {
-      await client.query("BEGIN");
+      await client.query(begin);
       const result = await work(asking(client));
       await client.query("COMMIT");
       isBroken = false;
@@ -110,6 +112,7 @@ function databaseOn(pool: PgPool): PostgresDatabase {
     query: asking(pool),
     write: (sql, values) => again(() => asking(pool)(sql, values)),
     transaction: (work) => again(() => once(work)),
+    snapshot: (work) => once(work, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"),
     close: async () => {
       if (!pool.ending) await pool.end();
     },

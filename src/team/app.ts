@@ -50,6 +50,8 @@ export function createApp(service: Service): Hono<Env> {
     bodyLimit({ maxSize: LARGEST_BODY_BYTES, onError: (context) => refuse(context, 413, "the body is too large") }),
   );
 
+  // Whether to start it again, and whether to send anybody here: without its records it lives, and is not well.
+  app.get("/livez", (context) => context.json({ ok: true }));
   app.get("/healthz", async (context) => {
     await service.isWell();
     return context.json({ ok: true });
@@ -71,7 +73,9 @@ export function createApp(service: Service): Hono<Env> {
   app.route("/v1/questions", questionRoutes(service, needs));
 
   app.get("/metrics", needs("read"), async (context) =>
-    context.text(metricsText(service.metrics, service.ingest.waiting(), (await service.views.facts()).queue)),
+    context.text(metricsText(service.metrics, service.ingest.waiting(), await service.views.facts()), 200, {
+      "Content-Type": "text/plain; version=0.0.4; charset=utf-8",
+    }),
   );
 
   app.get("/v1/membership", needs("report"), (context) =>
@@ -145,6 +149,8 @@ function logged({ log, clock, metrics }: Service): MiddlewareHandler {
     const start = clock();
     await next();
     const { status } = context.res;
+    const ms = clock() - start;
+    metrics.seconds += ms / 1000;
     metrics.requests.set(status, (metrics.requests.get(status) ?? 0) + 1);
     // What goes well is counted by /metrics; a line for each of a thousand a second would be a load of its own.
     if (status >= 400)
@@ -153,7 +159,7 @@ function logged({ log, clock, metrics }: Service): MiddlewareHandler {
         method: context.req.method,
         path: pathForLog(context),
         status,
-        ms: Math.round(clock() - start),
+        ms: Math.round(ms),
       });
   };
 }

@@ -22,6 +22,8 @@ export interface ServerOptions {
   /** How long reports are kept; their sums stay. */
   readonly keepDays?: number;
   readonly now?: () => Date;
+  /** How long a stop waits for what is still being sent; less than a signal leaves a process. */
+  readonly lastAnswersMs?: number;
   /** Who answers questions; nobody if absent. */
   readonly asker?: Asker | undefined;
 }
@@ -33,7 +35,7 @@ export interface Server {
 }
 
 export async function startServer(options: ServerOptions): Promise<Server> {
-  const { database, host, version, log, now = () => new Date() } = options;
+  const { database, host, version, log, now = () => new Date(), lastAnswersMs = LAST_ANSWERS_MS } = options;
   const startedAt = now().toISOString();
   const queue = createQueue(database);
   const app = createApp({
@@ -73,12 +75,16 @@ export async function startServer(options: ServerOptions): Promise<Server> {
         server.close(done);
       });
       if ("closeIdleConnections" in server) server.closeIdleConnections();
+      // Whoever sends slowly sends again, to whoever comes next.
+      const late = setTimeout(() => "closeAllConnections" in server && server.closeAllConnections(), lastAnswersMs);
       await closed;
+      clearTimeout(late);
       log({ event: "stopped" });
     },
   };
 }
 
+const LAST_ANSWERS_MS = 5000;
 const CLEAN_MS = 3600 * 1000;
 
 async function clean({ database, log, keepDays, now = () => new Date() }: ServerOptions): Promise<void> {

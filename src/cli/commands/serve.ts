@@ -16,7 +16,10 @@ export const command = defineCommand({
   name: "serve",
   usage: ["serve [--database FILE|postgres://…] [--host ADDRESS] [--port NUMBER] [--json]"],
   options: [
-    ["--database PLACE", "a file, or the address of a Postgres (default: coxswain-team.db beside the store)"],
+    [
+      "--database PLACE",
+      "a file, or the address of a Postgres (default: COX_TEAM_DATABASE, else coxswain-team.db beside the store)",
+    ],
     [
       "--host ADDRESS",
       `where to listen (default: ${LOOPBACK}; put a proxy with TLS in front for others)`,

@@ -15,6 +15,8 @@ export interface Database {
   readonly write: Query;
   /** All or nothing, and when it resolves, a power cut takes nothing of it. */
   readonly transaction: <Result>(work: (query: Query) => Promise<Result>) => Promise<Result>;
+  /** All that is read in it is of one moment, whoever writes meanwhile. */
+  readonly snapshot: <Result>(work: (query: Query) => Promise<Result>) => Promise<Result>;
   close(): Promise<void>;
 }
 
@@ -47,11 +49,21 @@ export async function openSqliteRecords(path: string): Promise<Database> {
     return run;
   }
 
+  const query: Query = async (sql, values = []) => reader.all(sql, ...values);
+
   return {
     dialect: "sqlite",
-    query: async (sql, values = []) => reader.all(sql, ...values),
+    query,
     write: (sql, values) => transaction((query) => query(sql, values)),
     transaction,
+    async snapshot(work) {
+      reader.execute("BEGIN");
+      try {
+        return await work(query);
+      } finally {
+        reader.execute("COMMIT");
+      }
+    },
     async close() {
       await last;
       reader.close();
