@@ -37,13 +37,16 @@ export async function connectPostgres(address: string): Promise<PgPool> {
     connectionTimeoutMillis: WAIT_MS,
     idleTimeoutMillis: 60_000,
     statement_timeout: STATEMENT_MS,
+    // For a server that says nothing any more.
+    query_timeout: STATEMENT_MS + WAIT_MS,
     options: `-c search_path=${SCHEMA}`,
     types: {
       getTypeParser: (type, format) => (WHOLE_NUMBERS.has(type) ? Number : pg.types.getTypeParser(type, format)),
     },
   });
-  // A connection that breaks while nobody uses it; whoever asks next hears of it.
+  // A connection that breaks: whoever uses it, or asks next, hears of it. Unheard, it would end the process.
   pool.on("error", () => undefined);
+  pool.on("connect", (client) => void client.on("error", () => undefined));
   return pool;
 }
 
@@ -66,10 +69,13 @@ function databaseOn(pool: PgPool): Database {
       isBroken = false;
       return result;
     } catch (error) {
-      isBroken = await client.query("ROLLBACK").then(
-        () => false,
-        () => true,
-      );
+      // Whoever does not answer is not asked to take it back: the end of the connection does.
+      isBroken =
+        !isRefused(error) ||
+        (await client.query("ROLLBACK").then(
+          () => false,
+          () => true,
+        ));
       throw error;
     } finally {
       client.release(isBroken);
@@ -93,6 +99,11 @@ function databaseOn(pool: PgPool): Database {
 }
 
 const MOST_TRIES = 4;
+
+/** Postgres itself said no, with a code of five letters. */
+function isRefused(error: unknown): boolean {
+  return /^[0-9A-Z]{5}$/.test(errorCode(error) ?? "");
+}
 
 /** Two transactions stood in each other's way: done again, it goes well. */
 function isPassing(error: unknown): boolean {
