@@ -60,6 +60,8 @@ async function connect(address: string, schema: string): Promise<PgPool> {
     // A program that has nothing more to do ends, though nobody closed this.
     allowExitOnIdle: true,
     statement_timeout: STATEMENT_MS,
+    // For a server that says nothing any more.
+    query_timeout: STATEMENT_MS + WAIT_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     options: `-c search_path=${schema}`,
     types: {
@@ -98,10 +100,13 @@ function databaseOn(pool: PgPool): PostgresDatabase {
       isBroken = false;
       return result;
     } catch (error) {
-      isBroken = await client.query("ROLLBACK").then(
-        () => false,
-        () => true,
-      );
+      // Whoever does not answer is not asked to take it back: the end of the connection does.
+      isBroken =
+        !isAnswer(error) ||
+        (await client.query("ROLLBACK").then(
+          () => false,
+          () => true,
+        ));
       throw error;
     } finally {
       client.release(isBroken);
@@ -120,6 +125,11 @@ function databaseOn(pool: PgPool): PostgresDatabase {
 }
 
 const MOST_TRIES = 4;
+
+/** Said by Postgres, with a code of five letters, or by ourselves. */
+function isAnswer(error: unknown): boolean {
+  return error instanceof CoxError || /^[0-9A-Z]{5}$/.test(errorCode(error) ?? "");
+}
 
 /** Two transactions stood in each other's way: done again, it goes well. */
 function isPassing(error: unknown): boolean {
