@@ -4,9 +4,13 @@ import { createToken, listTokens, SCOPES } from "./records/tokens.ts";
 
 /** A file, or Postgres where an address of one is given. */
 export async function openRecords(place: string): Promise<Database> {
-  if (!/^postgres(?:ql)?:\/\//.test(place)) return openSqliteRecords(place);
+  if (!isPostgres(place)) return openSqliteRecords(place);
   const { openPostgresRecords } = await import("./records/postgres.ts");
   return openPostgresRecords(place);
+}
+
+export function isPostgres(place: string): boolean {
+  return /^postgres(?:ql)?:\/\//.test(place);
 }
 
 export async function withRecords<Result>(

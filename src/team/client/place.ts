@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { policyFile } from "../../config/policy.ts";
 
 /** Where what is to be sent waits, beside the store; only the owner may read it. */
 export interface SpoolPlace {
@@ -16,8 +17,7 @@ export interface TeamPlace extends SpoolPlace {
 
 export function teamPlace(state: string): TeamPlace {
   const place = placeAt(join(state, "team"));
-  const at = (name: string) => join(place.directory, name);
-  return { ...place, membership: at("membership.json"), policy: at("policy.json") };
+  return { ...place, membership: join(place.directory, "membership.json"), policy: policyFile(state) };
 }
 
 /** What waits for an OpenTelemetry collector. */

@@ -11,7 +11,7 @@ import { dropSpooled, keepSenderBusy, readSpooled, type Spooled, spooled, trimSp
 /** Who is told of what waits in one place. */
 export interface Destination {
   readonly place: SpoolPlace;
-  /** Before the first of it is sent. */
+  /** Before the first of it is sent, and every few minutes from then on. */
   readonly greet?: () => Promise<void>;
   /** Whether anybody is to be told at all. */
   readonly isThere: () => boolean;
@@ -37,9 +37,12 @@ export type Outcome =
 /** Sends what waits, and stays a little for what comes; then a hook has to start it again. */
 export async function runSender(destination: Destination, lingerMs = LINGER_MS): Promise<void> {
   const { place, greet, now = Date.now } = destination;
-  keepSenderBusy(place, now() + BUSY_MS);
-  await greet?.();
-  for (let idleSince = now(); ;) {
+  for (let idleSince = now(), greetedAt = Number.NaN; ;) {
+    keepSenderBusy(place, now() + BUSY_MS);
+    if (!(Math.abs(now() - greetedAt) < GREET_MS)) {
+      greetedAt = now();
+      await greet?.();
+    }
     keepSenderBusy(place, now() + BUSY_MS);
     const outcome = await sendOnce(destination);
     if (outcome?.type === "failed") return keepSenderBusy(place, now() + outcome.restMs);
@@ -55,6 +58,7 @@ export async function runSender(destination: Destination, lingerMs = LINGER_MS):
 
 const LINGER_MS = 30_000;
 const POLL_MS = 1000;
+const GREET_MS = 5 * 60_000;
 /** Longer than one attempt takes. */
 const BUSY_MS = 20_000;
 export const ATTEMPT_MS = 10_000;
