@@ -38,9 +38,10 @@ export function tellTeam(run: ReadingRun, thread: Thread, decision: Decision, to
     const { content: _, ...withoutWords } = report;
     const waiting: Listener[] = [];
     const leave = (listener: Listener, place: SpoolPlace, machine: string) => {
-      spool(place, { ...(words[listener] ? report : withoutWords), machine }, now);
+      // Where there is no room for it, what waits already has to go all the more.
+      quietly(() => spool(place, { ...(words[listener] ? report : withoutWords), machine }, now));
       if (isSenderBusy(place, now)) return;
-      keepSenderBusy(place, now + STARTING_MS);
+      keepSenderBusy(place, now, STARTING_MS);
       waiting.push(listener);
     };
     const leaveAll = [

@@ -19,7 +19,7 @@ import { createToken } from "../records/tokens.ts";
 import { type Server, startServer } from "../server.ts";
 import { joinTeam } from "./membership.ts";
 import { type TeamPlace, teamPlace } from "./place.ts";
-import { readStatus, runSender, sendOnce } from "./sender.ts";
+import { readStatus, runSender } from "./sender.ts";
 import { isSenderBusy, keepSenderBusy, readSpooled, spool, spooled, trimSpool } from "./spool.ts";
 import { toTeam } from "./to-team.ts";
 
@@ -216,16 +216,44 @@ it("sends what is left, the oldest first, in parts, and drops the oldest where t
   );
   expect(counted).toEqual({ count: left - 1, last: 229 });
   utimesSync(join(place.spool, "2-killed.json.00.tmp"), 1, 1);
-  await sendOnce(toTeam({ place, engine: "0.1.0" }));
+  await runSender(toTeam({ place, engine: "0.1.0" }), 0);
   expect(readdirSync(place.spool)).toEqual([]);
 });
 
-it("is started again where the clock was put back, or a sender was killed", () => {
+it("waits as long as was said and no longer, also where the clock jumps", async () => {
   member("http://127.0.0.1:1");
   const now = Date.now();
   expect(isSenderBusy(place, now)).toBe(false);
-  keepSenderBusy(place, now + 20_000);
-  expect(isSenderBusy(place, now)).toBe(true);
-  expect(isSenderBusy(place, now + 30_000)).toBe(false);
-  expect(isSenderBusy(place, now - 24 * 3600 * 1000)).toBe(false);
+  keepSenderBusy(place, now, 20_000);
+  expect([now, now + 19_999].map((at) => isSenderBusy(place, at))).toEqual([true, true]);
+  expect([now + 20_000, now - 1000, now - DAY, now + DAY].map((at) => isSenderBusy(place, at))).not.toContain(true);
+  // A sender that stays a little ends, whichever way the clock goes.
+  for (const jump of [-DAY, DAY]) {
+    let clock = now;
+    await runSender({ ...toTeam({ place, engine: "0.1.0" }), now: () => (clock += jump) }, 1000);
+    expect(isSenderBusy(place, clock), String(jump)).toBe(false);
+  }
+  spool(place, teamReport(), now);
+  const failing = { ...toTeam({ place, engine: "0.1.0" }), now: () => now + 100 * DAY };
+  await runSender(failing, 0);
+  expect(isSenderBusy(place, now + 100 * DAY + 59_000)).toBe(true);
+  expect(isSenderBusy(place, now)).toBe(false);
 });
+
+it("keeps the order in which reports came, whatever the clock says", () => {
+  member("http://127.0.0.1:1");
+  const now = Date.now();
+  const clocks = [now, now + 5, now - DAY, now - DAY, 0, now + 1000 * DAY, now, Date.UTC(9999, 0), now, -1, Number.NaN];
+  const ids = clocks.map((clock) => {
+    const report = teamReport();
+    spool(place, report, clock);
+    return report.id;
+  });
+  const idsIn = () => spooled(place).map((file) => Object(readSpooled(file)).id);
+  expect(idsIn()).toEqual(ids);
+  const bytes = spooled(place).reduce((sum, file) => sum + file.bytes, 0);
+  const dropped = trimSpool(place, bytes / 2);
+  expect(idsIn()).toEqual(ids.slice(dropped));
+});
+
+const DAY = 24 * 3600 * 1000;

@@ -6,8 +6,10 @@ export interface SpoolPlace {
   readonly directory: string;
   readonly status: string;
   readonly spool: string;
-  /** Until when nobody needs to start a sender, as the time of the file. */
+  /** From when until when nobody needs to start a sender, as the times of the file. */
   readonly sender: string;
+  /** Behind which report the next one comes, as the time of the file. */
+  readonly order: string;
 }
 
 export interface TeamPlace extends SpoolPlace {
@@ -27,5 +29,5 @@ export function telemetryPlace(state: string): SpoolPlace {
 
 function placeAt(directory: string): SpoolPlace {
   const at = (name: string) => join(directory, name);
-  return { directory, status: at("status.json"), spool: at("spool"), sender: at("sender") };
+  return { directory, status: at("status.json"), spool: at("spool"), sender: at("sender"), order: at("order") };
 }
