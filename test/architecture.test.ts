@@ -47,7 +47,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   // Between an editor and its agent; who judges is handed in, and the record is kept as our own agent's is.
   acp: ["thread", "hosts", "agent", "corrector", "decision-delta", "decisions", "guard", "process", "store"],
   // The team's service and what its machines send; who judges is handed in.
-  team: ["evidence", "store", "thread", "verdict", "web"],
+  team: ["config", "evidence", "store", "thread", "verdict", "web"],
   // The dashboard's files, and what it shares with the audit's report.
   web: [],
   // From settings to working parts.
