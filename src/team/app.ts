@@ -10,6 +10,7 @@ import { type Metrics, metricsText } from "./metrics.ts";
 import type { Database } from "./records/database.ts";
 import { adminRoutes } from "./admin.ts";
 import type { Pages } from "../web/pages.ts";
+import { logRoutes } from "./otlp/routes.ts";
 import { type Asker, questionRoutes } from "./questions.ts";
 import { readReports } from "./report.ts";
 import type { Scope } from "./records/tokens.ts";
@@ -69,6 +70,7 @@ export function createApp(service: Service): Hono<Env> {
     return context.json({ accepted: read.reports.length, refused: read.refused });
   });
 
+  app.route("/v1/logs", logRoutes(service, needs));
   app.route("/v1", adminRoutes(service, needs));
   app.route("/v1/questions", questionRoutes(service, needs));
 

@@ -12,6 +12,10 @@ export const MOST_REPORTS = 100;
 /** Without a zero character, which Postgres cannot keep. */
 export const text = (most: number) => z.string().check(z.maxLength(most), z.regex(/^[^\0]*$/));
 const word = (most: number) => z.string().check(z.minLength(1), z.maxLength(most), z.regex(/^[\w.:@/+ -]+$/));
+/** Names that others chose, without what no name needs. */
+export function asWord(name: string, most = 64): string {
+  return name.replaceAll(/[^\w.:@/+ -]/g, "-").slice(0, most) || "unknown";
+}
 const count = z.number().check(z.int(), z.gte(0), z.lte(1_000_000_000));
 const share = z.number().check(z.gte(0), z.lte(1));
 
