@@ -39,6 +39,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const app = createApp({
     access: createAccess({ query: database.query }),
     ingest: createIngest(database, now),
+    queue,
     pages: pagesIn(),
     log,
     database,

@@ -4,6 +4,7 @@ import { defineCommand } from "../define-command.ts";
 import { allowWords } from "../options/parse-options.ts";
 import { joinFromHere, leaveFromHere, showStatus } from "../team/membership.ts";
 import { forgetHere } from "../team/forget.ts";
+import { jobsHere } from "../team/jobs.ts";
 import { makeToken, showTokens, takeTokenBack } from "../team/tokens.ts";
 
 export const command: Command = defineCommand({
@@ -15,6 +16,7 @@ export const command: Command = defineCommand({
     "team token [--name NAME] [--team TEAM] [--scope SCOPE]… [--database PLACE] [--json]",
     "team tokens [--database PLACE] [--json]",
     "team revoke ID [--database PLACE]",
+    "team jobs [--retry ID | --drop ID] [--team TEAM] [--database PLACE] [--json]",
     "team forget [--older-than 90d] [--team TEAM] [--repository NAME] [--machine ID] [--database PLACE] [--dry-run | --yes]",
   ],
   options: [
@@ -24,6 +26,9 @@ export const command: Command = defineCommand({
     ["token", "make a token, on the machine with the service's records; it is shown once"],
     ["tokens", "list the tokens, without their text"],
     ["revoke ID", "take a token back"],
+    ["jobs", "list the transcripts that could not be judged in three tries; kept for a week"],
+    ["--retry ID", "try this one again"],
+    ["--drop ID", "give this one up, with what it was about"],
     ["forget", "delete reports out of the service's records and their sums; of everything if nothing is named"],
     ["--older-than AGE|DATE", "only those of decisions before: 90d, 4w, or 2026-11-01 (UTC)"],
     ["--repository NAME", "only those of this repository"],
@@ -58,6 +63,8 @@ interface Values {
   readonly team: string | undefined;
   readonly scope: readonly string[];
   readonly database: string | undefined;
+  readonly retry: string | undefined;
+  readonly drop: string | undefined;
   readonly "older-than": string | undefined;
   readonly repository: string | undefined;
   readonly machine: string | undefined;
@@ -76,6 +83,7 @@ const ACTIONS = {
   status: { words: 0, run: async (_, { json }, io) => showStatus(json, io) },
   token: { words: 0, run: (_, values, io) => makeToken(values, io) },
   tokens: { words: 0, run: (_, values, io) => showTokens(values, io) },
+  jobs: { words: 0, run: (_, values, io) => jobsHere(values, io) },
   forget: { words: 0, run: (_, values, io) => forgetHere(values, io) },
   revoke: { words: 1, run: ([id], values, io) => takeTokenBack(id, values, io) },
 } satisfies Record<string, Action>;

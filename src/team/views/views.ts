@@ -3,7 +3,7 @@ import type { Query } from "../records/database.ts";
 import { CaseFilter, cases, oneCase } from "./cases.ts";
 import { type Period, ViewFilter, periodOf } from "./filter.ts";
 import { cost, findings, grouped, overTime, summary } from "./groups.ts";
-import { type ServiceFacts, health, machines } from "./health.ts";
+import { aside, type ServiceFacts, health, machines } from "./health.ts";
 import type { ViewTable } from "./table.ts";
 
 /** What a view was asked for, with what the dashboard needs to draw it. */
@@ -34,6 +34,7 @@ export const VIEWS = {
   cost: ({ query }, filter, period) => cost(query, filter, period),
   machines: ({ query, now }, filter) => machines(query, filter, now()),
   health: async ({ query, now, facts }, filter) => health(query, filter, await facts(), now()),
+  aside: ({ query }, filter) => aside(query, filter),
   cases: ({ query }, filter, period) => cases(query, filter, period),
 } satisfies Record<string, Show>;
 export type ViewName = keyof typeof VIEWS;
