@@ -43,7 +43,7 @@ export function createJudgingThreads(options: ThreadOptions): JudgingThreads {
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
     const ended = new AbortController();
     const tell = (message: ToThread) => thread.postMessage(message);
-    const giveUp = (why: string) => void thread.terminate().then(() => reject(new Error(why)));
+    const giveUp = (why: string) => reject(new Error(why));
     const late = setTimeout(() => giveUp(`it took longer than ${longestMs / 1000} seconds`), longestMs);
     const leave = () => giveUp("it was given up");
     const hear = (message: FromThread): void => {
@@ -51,8 +51,8 @@ export function createJudgingThreads(options: ThreadOptions): JudgingThreads {
       else if (message.type === "failed") reject(new Error(message.why));
       else resolve(message.report);
     };
-    const breakOff = ({ code = "it broke" }: NodeJS.ErrnoException) => reject(new Error(`the thread ended: ${code}`));
-    const exit = () => breakOff({ name: "", message: "" });
+    const breakOff = ({ code = "it broke" }: NodeJS.ErrnoException) => giveUp(`the thread ended: ${code}`);
+    const exit = () => giveUp("the thread ended");
     async function answer(number: number, question: unknown): Promise<void> {
       const failed = { status: 502, body: { error: "the service could not ask" } };
       const told = await answering?.answer(task.team, question, ended.signal).catch(() => failed);
@@ -69,7 +69,7 @@ export function createJudgingThreads(options: ThreadOptions): JudgingThreads {
       return report;
     } catch (error) {
       // What has gone wrong in it once is not built on.
-      void thread.terminate();
+      await thread.terminate();
       throw error;
     } finally {
       clearTimeout(late);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll } from "vitest";
 import { openPostgresRecords } from "../../src/team/records/postgres.ts";
 import { queueContract } from "../contracts/queue.ts";
 import { teamServiceContract } from "../contracts/team-service.ts";
+import { turnsContract } from "../contracts/turns.ts";
 import { type PostgresServer, startPostgres } from "../support/postgres-server.ts";
 
 let postgres: PostgresServer;
@@ -11,6 +12,11 @@ beforeAll(async () => {
 afterAll(() => postgres.dispose());
 
 teamServiceContract("Postgres", async () => ({
+  open: () => openPostgresRecords(postgres.url),
+  dispose: async () => undefined,
+}));
+
+turnsContract("Postgres", async () => ({
   open: () => openPostgresRecords(postgres.url),
   dispose: async () => undefined,
 }));
