@@ -161,28 +161,20 @@ export function turnsContract(name: string, create: () => Promise<TeamPlace & { 
       const deep: unknown = JSON.parse(`${"[".repeat(400)}${"]".repeat(400)}`);
       const call = { type: "tool_use", id: "1", name: "Bash", input: deep };
       const message = { role: "assistant", id: "m", content: [call], stopReason: "end_turn" };
-      const bad: unknown[] = [
-        ...[
-          null,
-          [],
-          deep,
-          { ...turn, v: 2 },
-          { ...turn, session: "" },
-          { ...turn, session: "'; DROP TABLE jobs; --" },
-        ],
-        ...[
-          { ...turn, turn: -1 },
-          { ...turn, range: [1] },
-          { ...turn, repository: "a\u0000b" },
-          { ...turn, deltas: [] },
-        ],
-        ...[
-          { ...turn, deltas: [{ v: 1, type: "unknown" }] },
-          { ...turn, deltas: deep },
-          { ...turn, machine: "<b>" },
-        ],
-        { ...turn, deltas: Array.from({ length: 20_001 }, () => ({ v: 1, type: "turn:judged" })) },
+      const others = [
+        { v: 2 },
+        { session: "" },
+        { session: "'; DROP TABLE jobs; --" },
+        { turn: -1 },
+        { range: [1] },
+        { repository: "a\u0000b" },
+        { machine: "<b>" },
+        { deltas: [] },
+        { deltas: [{ v: 1, type: "unknown" }] },
+        { deltas: deep },
+        { deltas: Array.from({ length: 20_001 }, () => ({ v: 1, type: "turn:judged" })) },
       ];
+      const bad = [null, [], deep, ...others.map((other) => ({ ...turn, ...other }))];
       const { status, ids, refused } = await send(token, ...bad, {
         ...turn,
         team: "victim",

@@ -7,8 +7,9 @@ Object.assign(parentPort ?? {}, {
   on: (event: "message", judge: (message: ToThread) => void) =>
     hear?.(event, (message: ToThread) => {
       const session = message.type === "judge" ? message.task.turn.session : "";
-      while (session === "endless");
-      for (let held: unknown = 0; session === "hungry";) held = [held, Array.from({ length: 1000 }, () => ({ held }))];
+      if (session === "endless") for (;;);
+      const held: unknown[] = [];
+      if (session === "hungry") for (;;) held.push(Array.from({ length: 1000 }, () => ({ held })));
       judge(message);
     }),
 });
