@@ -217,7 +217,9 @@ export function turnsContract(name: string, create: () => Promise<TeamPlace & { 
       expect(await rowsOf("summary", token)).toMatchObject([{ stops: 3 }]);
       const aside = await rowsOf("aside", token);
       const whys = ["it took longer than 15 seconds", "the thread ended: ERR_WORKER_OUT_OF_MEMORY"];
-      expect(aside.map(({ why }) => why).toSorted()).toEqual(whys.slice(-poisons.length));
+      expect(aside.map(({ why }) => String(why)).toSorted((left, right) => left.localeCompare(right))).toEqual(
+        whys.slice(-poisons.length),
+      );
       expect(aside).toMatchObject(poisons.map(() => ({ team: "poisoned", kind: "turn", attempts: 3 })));
       expect(await rowsOf("aside", await tokenFor(ALL_TEAMS, ["read"]))).toHaveLength(poisons.length);
       expect(await rowsOf("aside", await tokenFor("once"))).toEqual([]);

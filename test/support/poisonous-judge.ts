@@ -9,7 +9,7 @@ Object.assign(parentPort ?? {}, {
       const session = message.type === "judge" ? message.task.turn.session : "";
       if (session === "endless") for (;;);
       const held: unknown[] = [];
-      if (session === "hungry") for (;;) held.push(Array.from({ length: 1000 }, () => ({ held })));
+      if (session === "hungry") for (;;) held.push(Array.from({ length: 1_000_000 }, Math.random));
       judge(message);
     }),
 });
