@@ -56,7 +56,13 @@ const shared: UserConfig = {
 export default defineConfig([
   {
     ...shared,
-    entry: { ...LIBRARY, ...WHEN_ASKED, cox: "src/cli/main.ts", "audit-worker": "src/audit/audit-worker.ts" },
+    entry: {
+      ...LIBRARY,
+      ...WHEN_ASKED,
+      cox: "src/cli/main.ts",
+      "audit-worker": "src/audit/audit-worker.ts",
+      "judge-program": "src/compose/judge-program.ts",
+    },
     fixedExtension: false,
     // Every file takes time to find and to link: what each command begins with is one, and so is what reads and judges, in
     // commands and in the threads of an audit.

@@ -42,6 +42,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     access: createAccess({ query: database.query }),
     ingest: createIngest(database, now),
     pages: dashboardPages(),
+    queue,
     log,
     database,
     metrics: createMetrics(),

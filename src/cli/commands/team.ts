@@ -6,6 +6,7 @@ import { joinFromHere, leaveFromHere, showStatus } from "../team/membership.ts";
 import { copyHere } from "../team/copy.ts";
 import { forgetHere } from "../team/forget.ts";
 import { policyHere } from "../team/policy.ts";
+import { jobsHere } from "../team/jobs.ts";
 import { makeToken, showTokens, takeTokenBack } from "../team/tokens.ts";
 
 export const command: Command = defineCommand({
@@ -18,6 +19,7 @@ export const command: Command = defineCommand({
     "team tokens [--database PLACE] [--json]",
     "team revoke ID [--database PLACE]",
     "team policy [set KEY=VALUE… | unset KEY…] [--team TEAM] [--database PLACE] [--json]",
+    "team jobs [--retry ID | --drop ID] [--team TEAM] [--database PLACE] [--json]",
     "team forget [--older-than 90d] [--team TEAM] [--repository NAME] [--machine ID] [--database PLACE] [--dry-run | --yes]",
     "team copy FROM TO [--json]",
   ],
@@ -29,6 +31,9 @@ export const command: Command = defineCommand({
     ["tokens", "list the tokens, without their text"],
     ["revoke ID", "take a token back"],
     ["policy", "what the team asks of its machines, or change it, on the machine with the service's records"],
+    ["jobs", "list the transcripts that could not be judged in three tries; kept for a week"],
+    ["--retry ID", "try this one again"],
+    ["--drop ID", "give this one up, with what it was about"],
     ["forget", "delete reports out of the service's records and their sums; of everything if nothing is named"],
     ["copy FROM TO", "copy all records into an empty place, also while they are used: each a file or postgres://…"],
     ["--older-than AGE|DATE", "only those of decisions before: 90d, 4w, or 2026-11-01 (UTC)"],
@@ -69,6 +74,8 @@ interface Values {
   readonly team: string | undefined;
   readonly scope: readonly string[];
   readonly database: string | undefined;
+  readonly retry: string | undefined;
+  readonly drop: string | undefined;
   readonly "older-than": string | undefined;
   readonly repository: string | undefined;
   readonly machine: string | undefined;
@@ -89,6 +96,7 @@ const ACTIONS = {
   tokens: { words: 0, run: (_, values, io) => showTokens(values, io) },
   copy: { words: 2, run: ([from, to], { json }, io) => copyHere({ from, to, json }, io) },
   policy: { words: Number.POSITIVE_INFINITY, run: (words, values, io) => policyHere(words, values, io) },
+  jobs: { words: 0, run: (_, values, io) => jobsHere(values, io) },
   forget: { words: 0, run: (_, values, io) => forgetHere(values, io) },
   revoke: { words: 1, run: ([id], values, io) => takeTokenBack(id, values, io) },
 } satisfies Record<string, Action>;

@@ -30,11 +30,13 @@ export interface Queue {
   push(jobs: readonly NewJob[]): Promise<number>;
   /** Theirs until the time is up; then somebody else may take them. */
   claim(most: number, leaseMs: number): Promise<readonly Job[]>;
-  /** These three are false where the lease was lost. */
+  /** These are false where the lease was lost. */
   extend(job: Job, leaseMs: number): Promise<boolean>;
   done(job: Job): Promise<boolean>;
   /** Tried again later, three times in all. */
   fail(job: Job, why: string): Promise<boolean>;
+  /** For the next one at once, as if it had not been tried. */
+  giveBack(job: Job): Promise<boolean>;
   counts(): Promise<QueueCounts>;
 }
 
@@ -86,14 +88,14 @@ export function createQueue({
     extend: ({ id, lease }, leaseMs) => held(`UPDATE jobs SET due_at = ${now} + ? ${isOurs}`, [leaseMs, id, lease]),
     // The row stays, so that the same job is not taken in again; what it was about goes.
     done: ({ id, lease }) => held(`UPDATE jobs SET state = 'done', payload = '' ${isOurs}`, [id, lease]),
-    fail: ({ id, lease, attempt }, why) =>
-      held(`UPDATE jobs SET state = ?, due_at = ${now} + ?, lease = '', why = ? ${isOurs}`, [
-        attempt >= MOST_ATTEMPTS ? "aside" : "open",
-        AGAIN_AFTER_MS * 4 ** (attempt - 1),
-        why.slice(0, LONGEST_REASON),
-        id,
-        lease,
-      ]),
+    fail({ id, lease, attempt }, why) {
+      // When it was set aside is kept as the time at which it was due.
+      const [state, again] = attempt >= MOST_ATTEMPTS ? ["aside", 0] : ["open", AGAIN_AFTER_MS * 4 ** (attempt - 1)];
+      const values = [state, again, why.slice(0, LONGEST_REASON), id, lease];
+      return held(`UPDATE jobs SET state = ?, due_at = ${now} + ?, lease = '', why = ? ${isOurs}`, values);
+    },
+    giveBack: ({ id, lease }) =>
+      held(`UPDATE jobs SET attempts = attempts - 1, due_at = ${now}, lease = '' ${isOurs}`, [id, lease]),
     async counts() {
       const [row] = await query(
         `SELECT COALESCE(SUM(CASE WHEN state = 'open' AND due_at <= ${now} THEN 1 ELSE 0 END), 0) AS waiting,
@@ -114,7 +116,7 @@ function isSpent({ attempt }: Job): boolean {
 }
 
 /** Milliseconds since 1970. */
-const NOW: Record<Database["dialect"], string> = {
+export const NOW: Record<Database["dialect"], string> = {
   sqlite: "CAST(unixepoch('subsec') * 1000 AS INTEGER)",
   postgres: "CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)",
 };

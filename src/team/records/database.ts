@@ -25,6 +25,8 @@ export async function openSqliteRecords(path: string): Promise<Database> {
   const migrations = migrationsFor("sqlite");
   const writer = await openSqliteDatabase(path, { migrations, durability: "power" });
   const reader = await openSqliteDatabase(path, { migrations });
+  // What a job was about is to be gone from the disk, too, once it is done.
+  writer.execute("PRAGMA secure_delete = ON");
   // A statement that waited here for the other connection would keep that one from going on.
   reader.execute("PRAGMA query_only = ON");
   let last: Promise<unknown> = Promise.resolve();
