@@ -1,7 +1,7 @@
 import { OWN_HOST } from "../agent/thread-log.ts";
 import { type Config, type LoadedConfig, type LoadOptions, loadConfig } from "../config.ts";
 import { CoxError, describeError } from "../text/errors.ts";
-import { isAddress, mayBeThere } from "../store/private-file.ts";
+import { isPostgres, mayBeThere } from "../store/private-file.ts";
 import { createMemoryStore } from "../store/memory.ts";
 import { openSqliteStore } from "../store/sqlite.ts";
 import type { Store } from "../store/store.ts";
@@ -26,7 +26,7 @@ export async function withKeptStore<Result>(config: Config, use: (store: Store) 
 /** Like `withKeptStore`, for commands that write nothing: they also read a store that cannot be written to. */
 export async function withStoreToRead<Result>(config: Config, use: (store: Store) => Promise<Result>): Promise<Result> {
   const { path } = config.store;
-  if (path === null || isAddress(path) || !mayBeThere(path)) return withKeptStore(config, use);
+  if (path === null || isPostgres(path) || !mayBeThere(path)) return withKeptStore(config, use);
   return whileOpen(await openSqliteStore(path, { onlyToRead: true }), use);
 }
 
@@ -54,7 +54,7 @@ async function openStore({ store: { path } }: Config): Promise<Store> {
       hint: "Set store.path in the configuration, or COX_STORE_PATH.",
     });
   }
-  if (!isAddress(path)) return openSqliteStore(path);
+  if (!isPostgres(path)) return openSqliteStore(path);
   const { openPostgresStore } = await import("../store/postgres.ts");
   return openPostgresStore(path);
 }

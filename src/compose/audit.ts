@@ -8,7 +8,7 @@ import { costOf } from "../models/prices.ts";
 import { type Redactor, fingerprint } from "../text/strings.ts";
 import type { Said } from "../session/load-thread.ts";
 import type { ModelTokens } from "../session/record.ts";
-import { isAddress, mayBeThere } from "../store/private-file.ts";
+import { isPostgres, mayBeThere } from "../store/private-file.ts";
 import { definitionOf } from "./definition.ts";
 import { FINDING_TITLES } from "./finding-titles.ts";
 import { loweredIn } from "./lowered.ts";
@@ -68,7 +68,7 @@ export async function openKnownCases(config: Config): Promise<KnownCases | undef
 
 /** Beside the store: what this file contains may be lost without harm. */
 export function auditCachePath({ store: { path } }: Config): string | undefined {
-  return path === null || isAddress(path) ? undefined : join(dirname(path), `${parse(path).name}-audit.db`);
+  return path === null || isPostgres(path) ? undefined : join(dirname(path), `${parse(path).name}-audit.db`);
 }
 
 async function openCache(

@@ -7,8 +7,12 @@ export type Query = (sql: string, values?: readonly Value[]) => Promise<readonly
 
 export interface PostgresDatabase {
   readonly query: Query;
+  /** One statement that changes something, as whole as a transaction. */
+  readonly write: Query;
   /** All or nothing. `work` runs again where another transaction stood in its way. */
   readonly transaction: <Result>(work: (query: Query) => Promise<Result>) => Promise<Result>;
+  /** All that is read in it is of one moment, whoever writes meanwhile. */
+  readonly snapshot: <Result>(work: (query: Query) => Promise<Result>) => Promise<Result>;
   readonly close: () => Promise<void>;
 }
 
@@ -58,7 +62,7 @@ async function connect(address: string, schema: string): Promise<PgPool> {
     // A program that has nothing more to do ends, though nobody closed this.
     allowExitOnIdle: true,
     statement_timeout: STATEMENT_MS,
-    // For a server that is gone without a word.
+    // For a server that says nothing any more.
     query_timeout: STATEMENT_MS + WAIT_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     types: {
@@ -87,20 +91,33 @@ function databaseOn(pool: PgPool): PostgresDatabase {
     async (sql, values = []) =>
       (await asked.query<Row>(numbered(sql), [...values])).rows;
 
-  async function once<Result>(work: (query: Query) => Promise<Result>): Promise<Result> {
+  async function again<Result>(work: () => Promise<Result>): Promise<Result> {
+    for (let left = MOST_TRIES - 1; ; left -= 1) {
+      try {
+        return await work();
+      } catch (error) {
+        if (left === 0 || !isPassing(error)) throw error;
+      }
+    }
+  }
+
+  async function once<Result>(work: (query: Query) => Promise<Result>, begin = "BEGIN"): Promise<Result> {
     const client = await pool.connect();
     let isBroken = true;
     try {
-      await client.query("BEGIN");
+      await client.query(begin);
       const result = await work(asking(client));
       await client.query("COMMIT");
       isBroken = false;
       return result;
     } catch (error) {
-      isBroken = await client.query("ROLLBACK").then(
-        () => false,
-        () => true,
-      );
+      // Whoever does not answer is not asked to take it back: the end of the connection does.
+      isBroken =
+        !isAnswer(error) ||
+        (await client.query("ROLLBACK").then(
+          () => false,
+          () => true,
+        ));
       throw error;
     } finally {
       client.release(isBroken);
@@ -109,15 +126,9 @@ function databaseOn(pool: PgPool): PostgresDatabase {
 
   return {
     query: asking(pool),
-    async transaction(work) {
-      for (let left = MOST_TRIES - 1; ; left -= 1) {
-        try {
-          return await once(work);
-        } catch (error) {
-          if (left === 0 || !isPassing(error)) throw error;
-        }
-      }
-    },
+    write: (sql, values) => again(() => asking(pool)(sql, values)),
+    transaction: (work) => again(() => once(work)),
+    snapshot: (work) => once(work, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"),
     close: async () => {
       if (!pool.ending) await pool.end();
     },
@@ -125,6 +136,11 @@ function databaseOn(pool: PgPool): PostgresDatabase {
 }
 
 const MOST_TRIES = 4;
+
+/** Said by Postgres, with a code of five letters, or by ourselves. */
+function isAnswer(error: unknown): boolean {
+  return error instanceof CoxError || /^[0-9A-Z]{5}$/.test(errorCode(error) ?? "");
+}
 
 /** Two transactions stood in each other's way: done again, it goes well. */
 function isPassing(error: unknown): boolean {

@@ -56,13 +56,13 @@ export function keepPrivate(path: string): void {
 }
 
 /** Of a store on Postgres, where others have a file. */
-export function isAddress(path: string): boolean {
+export function isPostgres(path: string): boolean {
   return /^postgres(?:ql)?:\/\//.test(path);
 }
 
 /** True when the file exists, or nobody may check: opening it then gives the reason. So it is with an address. */
 export function mayBeThere(path: string): boolean {
-  if (isAddress(path)) return true;
+  if (isPostgres(path)) return true;
   try {
     return statSync(path, { throwIfNoEntry: false }) !== undefined;
   } catch {
@@ -71,7 +71,7 @@ export function mayBeThere(path: string): boolean {
 }
 
 export function noFile(path: string): CoxError {
-  if (isAddress(path))
+  if (isPostgres(path))
     return new CoxError("store.unavailable", "The store is on Postgres, and this needs one in a file.", {
       hint: "Hooks and audits keep what they know on their machine: set store.path (or COX_STORE_PATH) to a file there.",
     });

@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 import type * as sqlite from "node:sqlite";
 import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from "node:sqlite";
 import { CoxError } from "../text/errors.ts";
-import { companionOf, ensureFile, isAddress, keepPrivate, noFile, untouched } from "./private-file.ts";
+import { companionOf, ensureFile, isPostgres, keepPrivate, noFile, untouched } from "./private-file.ts";
 import { MIGRATIONS, migrate, refuseNewer, versionOf } from "./schema.ts";
 import { asStoreError, isBusy, isNotWritable } from "./sqlite-error.ts";
 
@@ -49,7 +49,7 @@ const LONG_LOG_BYTES = 512 * 1024;
 
 /** Opens the file, creates it if it is missing, and brings it to the newest schema. */
 export async function openSqliteDatabase(path: string, options: SqliteOptions = {}): Promise<SqliteDatabase> {
-  if (isAddress(path)) throw noFile(path);
+  if (isPostgres(path)) throw noFile(path);
   try {
     return await openToWrite(path, options);
   } catch (error) {

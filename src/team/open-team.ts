@@ -1,11 +1,11 @@
-import { isAddress } from "../store/private-file.ts";
+import { isPostgres } from "../store/private-file.ts";
 import { ALL_TEAMS, DEFAULT_TEAM } from "./access.ts";
 import { type Database, openSqliteRecords } from "./records/database.ts";
 import { createToken, listTokens, SCOPES } from "./records/tokens.ts";
 
 /** A file, or Postgres where an address of one is given. */
 export async function openRecords(place: string): Promise<Database> {
-  if (!isAddress(place)) return openSqliteRecords(place);
+  if (!isPostgres(place)) return openSqliteRecords(place);
   const { openPostgresRecords } = await import("./records/postgres.ts");
   return openPostgresRecords(place);
 }

@@ -7,7 +7,7 @@ import { findLocalServers } from "../../models/local-servers.ts";
 import { neutralise } from "../../text/strings.ts";
 import { type Style, styleFor, unbroken, wrapAtSpaces } from "../../show/wrap.ts";
 import { recentDecisions } from "../../store/inspect.ts";
-import { isAddress } from "../../store/private-file.ts";
+import { isPostgres } from "../../store/private-file.ts";
 import type { VerdictRecord } from "../../store/records.ts";
 import { loadSqlite } from "../../store/sqlite-database.ts";
 import { EXIT_CANCELLED, EXIT_DONE, EXIT_FAILED, type Io } from "../command.ts";
@@ -70,14 +70,14 @@ async function examine({ cwd, env }: Io): Promise<Examination> {
   const watched: string[] = [];
   const { path } = config.store;
   let known: readonly VerdictRecord[] | undefined;
-  const decisions = () => (known ??= path === null || isAddress(path) ? [] : recentDecisions(path, { since }));
+  const decisions = () => (known ??= path === null || isPostgres(path) ? [] : recentDecisions(path, { since }));
   const diagnoses = [
     ...lookAtNode(process.version, hasSqlite()),
     ...lookAtConfig(loaded, committed),
     ...lookAtMode(loaded),
     ...lookAtDefinition(loaded),
     ...lookAtStore(config.store.path, since),
-    ...lookAtTeam(teamPlaceOf(env)),
+    ...lookAtTeam(teamPlaceOf(env), config),
     ...lookAtTelemetry(telemetryPlaceOf(env), loaded.own.telemetry.otlp),
     ...lookAtServers(await findLocalServers(env, config.providers), loaded, { env, cwd }),
     ...lookAtModels(loaded, { env, cwd }),

@@ -9,7 +9,7 @@ import { allKeys } from "../../config/keys.ts";
 import { CoxError, systemReason } from "../../text/errors.ts";
 import { shellWord } from "../../install/place.ts";
 import { inspectStore, type StoreInspection } from "../../store/inspect.ts";
-import { isAddress } from "../../store/private-file.ts";
+import { isPostgres } from "../../store/private-file.ts";
 import { megabytes } from "../show/finding-words.ts";
 
 type Committed = (directory: string) => string | undefined;
@@ -113,7 +113,7 @@ export function lookAtStore(path: string | null, since: string): Diagnosis[] {
     const mend = "Set store.path in the configuration, or COX_STORE_PATH.";
     return [broken("store", "This machine has no home directory to keep anything in.", mend)];
   }
-  if (isAddress(path)) {
+  if (isPostgres(path)) {
     const told = `${path} is on Postgres, where this does not look. Hooks and audits work with a file only.`;
     return [warning("store", told, "Set store.path (or COX_STORE_PATH) to a file where agents have hooks.")];
   }

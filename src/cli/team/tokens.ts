@@ -1,5 +1,5 @@
 import { ALL_TEAMS, DEFAULT_TEAM } from "../../team/access.ts";
-import { isAddress } from "../../store/private-file.ts";
+import { isPostgres } from "../../store/private-file.ts";
 import { withRecords } from "../../team/open-team.ts";
 import { createToken, listTokens, revokeToken, SCOPES, type Scope } from "../../team/records/tokens.ts";
 import { CoxError } from "../../text/errors.ts";
@@ -70,11 +70,12 @@ function scopesOption(given: readonly string[]): readonly Scope[] {
   });
 }
 
-/** Where the service's records lie: as named, else beside the store. */
+/** Where the service's records lie: as named, else beside the store. An address may hold a password: no argument should. */
 export function recordsPlace(named: string | undefined, { cwd, env }: Pick<Io, "cwd" | "env">): string {
-  if (named !== undefined) return named;
+  const place = named ?? (env["COX_TEAM_DATABASE"] || undefined);
+  if (place !== undefined) return place;
   const { config } = loadConfig({ cwd, env, tolerant: true });
   const { path } = config.store;
-  if (path !== null) return isAddress(path) ? path : join(dirname(path), "coxswain-team.db");
+  if (path !== null) return isPostgres(path) ? path : join(dirname(path), "coxswain-team.db");
   throw new CoxError("usage", "This machine has no home directory to keep anything in.", { hint: "Give --database." });
 }
