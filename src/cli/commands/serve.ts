@@ -64,9 +64,11 @@ function welcome(url: string, tokens: FirstTokens | undefined): string {
   if (!tokens) return `Coxswain for teams: ${url}\n`;
   const lines = [
     `Coxswain for teams: ${url}`,
-    `Your token, which opens everything and is shown once: ${tokens.all}`,
-    "On each machine:",
-    `  cox team join ${url} ${tokens.report}`,
+    "Open it in a browser, with your token; it opens everything and is shown once:",
+    `  ${tokens.all}`,
+    "On each machine whose agents are to be watched:",
+    // One line: what comes behind a question would be taken for its answer.
+    `  npm install -g coxswain && cox install && cox team join ${url} ${tokens.report}`,
   ];
   return `${lines.join("\n")}\n`;
 }
