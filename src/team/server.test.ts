@@ -3,6 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { teamLogsContract } from "../../test/contracts/team-logs.ts";
 import { teamServiceContract } from "../../test/contracts/team-service.ts";
 import { expect, it } from "vitest";
 import { temporaryDirectory } from "../../test/support/temporary-directory.ts";
@@ -10,13 +11,17 @@ import { withRecords } from "./open-team.ts";
 import { openSqliteRecords } from "./records/database.ts";
 import { startServer } from "./server.ts";
 
-teamServiceContract("sqlite", async () => {
+async function placeOnDisk() {
   const directory = await mkdtemp(join(tmpdir(), "cox-team-"));
   return {
+    directory,
     open: () => openSqliteRecords(join(directory, "team.db")),
     dispose: () => rm(directory, { recursive: true }),
   };
-});
+}
+
+teamServiceContract("sqlite", placeOnDisk);
+teamLogsContract("sqlite", placeOnDisk);
 
 it("stops although somebody never ends what he sends", async () => {
   await withRecords(join(temporaryDirectory(), "team.db"), async (database) => {

@@ -301,6 +301,26 @@ export function teamServiceContract(name: string, create: () => Promise<TeamPlac
       expect((await put(admin, { content: "yes" })).status).toBe(400);
       const changed = await ask("/v1/policy", admin, { headers: { "If-None-Match": etag } });
       expect(await changed.json()).toEqual({ content: true });
+      const bad = { mode: "off", providers: {}, "observer.when": "always", "no.such": 1, "budgets.costPerDay": 1 };
+      const refused = await put(admin, bad);
+      expect(refused.status).toBe(400);
+      const named = Object.keys(bad)
+        .slice(0, 4)
+        .map((key) => expect.stringContaining(`"${key}"`));
+      expect(await refused.json()).toEqual({ error: named[0], problems: named });
+      for (const body of [[], "x", { "gate.skipModes": ["x".repeat(5000)] }])
+        expect((await put(admin, body as object)).status).toBe(400);
+      const asked = {
+        content: false,
+        "gate.minToolCalls": 9,
+        "observer.when": "suspicious",
+        "budgets.costPerDay": 0.5,
+      };
+      expect((await put(admin, Object.fromEntries(Object.entries(asked).toReversed()))).status).toBe(200);
+      const [one, two] = [await ask("/v1/policy", admin), await ask("/v1/policy", admin)];
+      expect(await one.json()).toEqual(asked);
+      expect(one.headers.get("ETag")).toBe(two.headers.get("ETag"));
+      expect(await (await ask("/v1/policy", await tokenFor(["report"], "another"))).json()).toEqual({ content: false });
       expect((await ask("/v1/changes", admin)).status).toBe(403);
       const { changes } = await jsonOf(await ask("/v1/changes", all));
       expect(changes).toContainEqual(expect.objectContaining({ action: "policy", detail: 'policy: {"content":true}' }));

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll } from "vitest";
 import { openPostgresRecords } from "../../src/team/records/postgres.ts";
 import { queueContract } from "../contracts/queue.ts";
+import { teamLogsContract } from "../contracts/team-logs.ts";
 import { teamServiceContract } from "../contracts/team-service.ts";
+import { turnsContract } from "../contracts/turns.ts";
 import { type PostgresServer, startPostgres } from "../support/postgres-server.ts";
 
 let postgres: PostgresServer;
@@ -10,7 +12,11 @@ beforeAll(async () => {
 });
 afterAll(() => postgres.dispose());
 
-teamServiceContract("Postgres", async () => ({
+const place = async () => ({ open: () => openPostgresRecords(postgres.url), dispose: async () => undefined });
+teamServiceContract("Postgres", place);
+teamLogsContract("Postgres", place);
+
+turnsContract("Postgres", async () => ({
   open: () => openPostgresRecords(postgres.url),
   dispose: async () => undefined,
 }));

@@ -78,7 +78,7 @@ function one(is: boolean): number {
 }
 
 /** Sums by key, to be added to those of a table. */
-function tallyOf<Name extends string>(keys: readonly string[], names: readonly Name[]) {
+export function tallyOf<Name extends string>(keys: readonly string[], names: readonly Name[]) {
   const rows = new Map<string, { readonly key: readonly string[]; readonly sums: Record<Name, number> }>();
   return {
     add(key: readonly string[], counts: Readonly<Record<Name, number>>): void {
