@@ -86,7 +86,7 @@ describe("the services of compose", () => {
   it.skipIf(!has("docker", "compose", "version"))("are taken by docker compose, where that is here", () => {
     const env = { ...BARE_ENVIRONMENT, POSTGRES_PASSWORD: "p", COX_DOMAIN: "cox.example.com" };
     const args = ["compose", "--file", join(folder, "compose.yaml"), "config", "--quiet"];
-    expect(spawnSync("docker", args, { env, encoding: "utf8" })).toMatchObject({ status: 0, stderr: "" });
+    expect(spawnSync("docker", args, { env, encoding: "utf8" })).toMatchObject({ status: 0 });
   });
 
   it.each(services)("%s may write nowhere but where it says, and gain nothing", (name, service) => {

@@ -14,7 +14,7 @@ const LOOPBACK = "127.0.0.1";
 
 export const command = defineCommand({
   name: "serve",
-  usage: ["serve [--database FILE|postgres://…] [--host ADDRESS] [--port NUMBER] [--workers N] [--json]"],
+  usage: ["serve [--database FILE|postgres://…] [--host ADDRESS] [--port NUMBER] [--keep DAYS] [--workers N] [--json]"],
   options: [
     [
       "--database PLACE",
