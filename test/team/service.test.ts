@@ -1,6 +1,7 @@
 import { afterAll, beforeAll } from "vitest";
 import { openPostgresRecords } from "../../src/team/records/postgres.ts";
 import { queueContract } from "../contracts/queue.ts";
+import { teamSafetyContract } from "../contracts/team-safety.ts";
 import { teamServiceContract } from "../contracts/team-service.ts";
 import { type PostgresServer, startPostgres } from "../support/postgres-server.ts";
 
@@ -10,9 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => postgres.dispose());
 
-teamServiceContract("Postgres", async () => ({
-  open: () => openPostgresRecords(postgres.url),
-  dispose: async () => undefined,
-}));
+const place = async () => ({ open: () => openPostgresRecords(postgres.url), dispose: async () => undefined });
+teamServiceContract("Postgres", place);
+teamSafetyContract("Postgres", place);
 
 queueContract("Postgres", async () => postgres.url);
