@@ -102,7 +102,7 @@ it("takes a body that does not say how long it is, up to what it takes of others
     });
   const post = async (count: number, bearer = token) => {
     const init = { method: "POST", headers: { Authorization: `Bearer ${bearer}` }, body: parts(count) };
-    return fetch(`${server.url}/v1/reports`, { ...init, duplex: "half" } as RequestInit).then(
+    return fetch(`${server.url}/v1/reports`, { ...init, duplex: "half" }).then(
       ({ status }) => status,
       () => "cut off",
     );

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { openSqliteDatabase } from "../../src/store/sqlite-database.ts";
 import { openRecords, withRecords } from "../../src/team/open-team.ts";
 import { createQueue } from "../../src/team/queue/queue.ts";
-import type { Database, Row, Value } from "../../src/team/records/database.ts";
+import type { Database, Row } from "../../src/team/records/database.ts";
 import { connectPostgres } from "../../src/team/records/postgres.ts";
 import { type Dialect, migrationsFor } from "../../src/team/records/schema.ts";
 import { VIEWS } from "../../src/team/views/views.ts";
@@ -27,45 +27,31 @@ const BODY = `{"v":1,"id":"old","machine":"m1","at":"${AT}","engine":"0.1.0","re
 "claims":{"shown":0,"contradicted":1,"open":0},"asked":{"shown":0,"contradicted":0,"open":0},
 "checks":{"passed":0,"failed":1,"unknown":0},"changed":{"files":1,"tests":0,"code":true,"unchecked":false},
 "durationMs":7,"usage":[{"model":"o","operationType":"inference","inputTokens":5,"outputTokens":1,"cachedInputTokens":0,"cost":0.5}]}`;
-const PLACE = { day: DAY, team: "t", repository: "acme/api", agent: "codex", model: "m" };
+const HASH = createHash("sha256").update(TOKEN).digest("hex");
 
 /** A row or two of every table, as the program of the first schema wrote them. */
-const ROWS: Readonly<Record<string, readonly Readonly<Record<string, Value>>[]>> = {
-  reports: [
-    {
-      ...{ team: "t", machine: "m1", id: "old", at: AT, received_at: AT, repository: "acme/api", agent: "codex" },
-      ...{ model: "m", verdict: "correct", judge: "evidence", finding: "x", no_check: 0, mark: "wrong" },
-      ...{ marked_at: AT, body: BODY },
-    },
-  ],
-  daily: [
-    {
-      ...{ ...PLACE, stops: 1, corrections: 1, spoken: 1, shadow: 0, blocked: 0, unchecked: 0, asked_model: 1 },
-      ...{ claims_shown: 0, claims_contradicted: 1, claims_open: 0, code_turns: 1, no_check: 0, met: 0, unmet: 0 },
-      ...{ marked_right: 0, marked_wrong: 1, duration_ms: 7 },
-    },
-  ],
-  daily_findings: [{ ...PLACE, finding: "x", raised: 1, marked_right: 0, marked_wrong: 1 }],
-  daily_usage: [
-    {
-      ...{ ...PLACE, observer: "o", operation: "inference", calls: 1, input_tokens: 5, output_tokens: 1 },
-      ...{ cached_tokens: 0, unpriced: 0, cost: 0.5 },
-    },
-  ],
-  machines: [{ team: "t", machine: "m1", first_at: AT, last_at: AT, reports: 1, engine: "0.1.0" }],
-  tokens: [
-    {
-      ...{ id: "a", hash: createHash("sha256").update(TOKEN).digest("hex"), name: "first", team: "t" },
-      ...{ scopes: "report ask read admin", created_at: AT, revoked_at: null },
-    },
-  ],
-  jobs: [
-    { id: "job-1", kind: "plain", payload: "{}", state: "open", attempts: 1, due_at: 1, lease: "gone", why: null },
-    { id: "job-2", kind: "plain", payload: "", state: "aside", attempts: 3, due_at: 1, lease: "", why: "broken" },
-  ],
-  policy: [{ team: "t", body: '{"content":true}', changed_at: AT }],
-  audit_log: [{ at: AT, token: "a", action: "policy", detail: "t" }],
-};
+const ROWS = `
+INSERT INTO reports (team, machine, id, at, received_at, repository, agent, model, verdict, judge, finding, no_check,
+  mark, marked_at, body)
+VALUES ('t', 'm1', 'old', '${AT}', '${AT}', 'acme/api', 'codex', 'm', 'correct', 'evidence', 'x', 0,
+  'wrong', '${AT}', '${BODY}');
+INSERT INTO daily (day, team, repository, agent, model, stops, corrections, spoken, shadow, blocked, unchecked,
+  asked_model, claims_shown, claims_contradicted, claims_open, code_turns, no_check, met, unmet, marked_right,
+  marked_wrong, duration_ms)
+VALUES ('${DAY}', 't', 'acme/api', 'codex', 'm', 1, 1, 1, 0, 0, 0, 1, 0, 1, 0, 1, 0, 0, 0, 0, 1, 7);
+INSERT INTO daily_findings (day, team, repository, agent, model, finding, raised, marked_right, marked_wrong)
+VALUES ('${DAY}', 't', 'acme/api', 'codex', 'm', 'x', 1, 0, 1);
+INSERT INTO daily_usage (day, team, repository, agent, model, observer, operation, calls, input_tokens, output_tokens,
+  cached_tokens, unpriced, cost)
+VALUES ('${DAY}', 't', 'acme/api', 'codex', 'm', 'o', 'inference', 1, 5, 1, 0, 0, 0.5);
+INSERT INTO machines (team, machine, first_at, last_at, reports, engine) VALUES ('t', 'm1', '${AT}', '${AT}', 1, '0.1.0');
+INSERT INTO tokens (id, hash, name, team, scopes, created_at)
+VALUES ('a', '${HASH}', 'first', 't', 'report ask read admin', '${AT}');
+INSERT INTO jobs (id, kind, payload, state, attempts, due_at, lease, why)
+VALUES ('job-1', 'plain', '{}', 'open', 1, 1, 'gone', NULL), ('job-2', 'plain', '', 'aside', 3, 1, '', 'broken');
+INSERT INTO policy (team, body, changed_at) VALUES ('t', '{"content":true}', '${AT}');
+INSERT INTO audit_log (at, token, action, detail) VALUES ('${AT}', 'a', 'policy', 't')`;
+const TABLES = [...ROWS.matchAll(/INSERT INTO (\w+)/g)].map((match) => match[1] ?? "");
 
 let postgres: PostgresServer;
 let folder: string;
@@ -80,30 +66,21 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-interface Old {
-  readonly run: (sql: string, values?: readonly Value[]) => Promise<readonly Row[]>;
-  readonly close: () => Promise<void>;
-}
+type Run = (sql: string) => Promise<readonly Row[]>;
 
-async function oldSqlite(place: string): Promise<Old> {
+async function inOldSqlite(place: string, write: (run: Run) => Promise<void>): Promise<void> {
   const database = await openSqliteDatabase(place, { migrations: migrationsFor("sqlite").slice(0, 1) });
-  return { run: async (sql, values = []) => database.all(sql, ...values), close: async () => database.close() };
+  database.execute(ROWS);
+  await write(async (sql) => database.all(sql));
+  database.close();
 }
 
-async function oldPostgres(place: string): Promise<Old> {
+async function inOldPostgres(place: string, write: (run: Run) => Promise<void>): Promise<void> {
   const pool = await connectPostgres(place);
-  const run: Old["run"] = async (sql, values) => {
-    let count = 0;
-    return (
-      await pool.query<Row>(
-        sql.replaceAll("?", () => `$${(count += 1)}`),
-        values && [...values],
-      )
-    ).rows;
-  };
-  await run("CREATE SCHEMA coxswain; CREATE TABLE coxswain.schema_version (version BIGINT NOT NULL)");
-  await run(`${migrationsFor("postgres")[0]}; INSERT INTO schema_version VALUES (1)`);
-  return { run, close: () => pool.end() };
+  await pool.query("CREATE SCHEMA coxswain; CREATE TABLE coxswain.schema_version (version BIGINT NOT NULL)");
+  await pool.query(`${migrationsFor("postgres")[0]}; INSERT INTO schema_version VALUES (1); ${ROWS}`);
+  await write(async (sql) => (await pool.query<Row>(sql)).rows);
+  await pool.end();
 }
 
 describe.each(["sqlite", "postgres"] as const)("records of the first schema on %s", (dialect) => {
@@ -119,19 +96,10 @@ describe.each(["sqlite", "postgres"] as const)("records of the first schema on %
       await pool.end();
       place = postgres.url.replace(/\w+$/, `old_${count}`);
     }
-    const old = await (dialect === "sqlite" ? oldSqlite : oldPostgres)(place);
     before = new Map();
-    for (const [table, rows] of Object.entries(ROWS)) {
-      for (const row of rows) {
-        const marks = Object.keys(row).map(() => "?");
-        await old.run(
-          `INSERT INTO ${table} (${Object.keys(row).join(", ")}) VALUES (${marks.join(", ")})`,
-          Object.values(row),
-        );
-      }
-      before.set(table, await old.run(`SELECT * FROM ${table} ORDER BY 1`));
-    }
-    await old.close();
+    await (dialect === "sqlite" ? inOldSqlite : inOldPostgres)(place, async (run) => {
+      for (const table of TABLES) before.set(table, await run(`SELECT * FROM ${table} ORDER BY 1`));
+    });
   });
 
   const expectAllThere = async (database: Database) => {
