@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
-import { openRecords } from "../../src/team/open-team.ts";
+import { firstTokens, openRecords } from "../../src/team/open-team.ts";
 import { createQueue } from "../../src/team/queue/queue.ts";
 import type { Database } from "../../src/team/records/database.ts";
 import { dropOld, forgetReports } from "../../src/team/records/forget.ts";
@@ -34,6 +34,11 @@ afterAll(async () => {
   for (const database of databases) await database.close();
   await postgres.dispose();
   rmSync(folder, { recursive: true });
+});
+
+it("shows the first tokens once, where two servers start", async () => {
+  const shown = await Promise.all(databases.map((database) => firstTokens(database, new Date())));
+  expect(shown.filter((tokens) => tokens !== undefined)).toHaveLength(1);
 });
 
 it("is one service, with two servers and four workers", async () => {
