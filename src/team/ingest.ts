@@ -1,12 +1,14 @@
 import type { Database } from "./records/database.ts";
+import type { Heard } from "./otlp/claude-code.ts";
+import { writeHeard } from "./records/heard.ts";
 import { writeMarks } from "./records/marks.ts";
 import { writeReports } from "./records/write-reports.ts";
 import type { Mark, Report } from "./report.ts";
 
-/** A report or a mark, and the team whose token it came with: what it says of itself does not count. */
+/** A report, a mark or what an agent told of itself, and the team whose token it came with: what it says of itself does not count. */
 interface Arrival {
   readonly team: string;
-  readonly report: Report | Mark;
+  readonly report: Report | Mark | Heard;
 }
 
 export interface Ingest {
@@ -40,11 +42,13 @@ export function createIngest(database: Database, now: () => Date): Ingest {
   async function write(batch: readonly Waiting[]): Promise<void> {
     try {
       const all = batch.flatMap(({ arrivals }) => arrivals);
-      const reports = all.flatMap(({ team, report }) => ("mark" in report ? [] : [{ team, report }]));
+      const reports = all.flatMap(({ team, report }) => ("verdict" in report ? [{ team, report }] : []));
       const marks = all.flatMap(({ team, report }) => ("mark" in report ? [{ team, mark: report }] : []));
+      const heard = all.flatMap(({ team, report }) => ("key" in report ? [{ team, heard: report }] : []));
       await database.transaction(async (query) => {
         await writeReports(query, reports, now());
         await writeMarks(query, marks);
+        await writeHeard(query, heard, now());
       });
       for (const { resolve } of batch) resolve();
     } catch (error) {

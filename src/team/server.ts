@@ -5,7 +5,7 @@ import { createAccess } from "./access.ts";
 import { createApp } from "./app.ts";
 import { createIngest } from "./ingest.ts";
 import type { Log } from "./log.ts";
-import { pagesIn } from "../web/pages.ts";
+import { dashboardPages } from "../web/pages.ts";
 import { createMetrics } from "./metrics.ts";
 import type { Asker } from "./questions.ts";
 import { createQueue } from "./queue/queue.ts";
@@ -35,7 +35,7 @@ interface Patience {
 }
 
 /** A machine gives up after ten seconds itself; a supervisor that wants the service to stop does so later. */
-const PATIENCE: Patience = { headMs: 10_000, requestMs: 30_000, stopMs: 8000 };
+const PATIENCE: Patience = { headMs: 10_000, requestMs: 30_000, stopMs: 5000 };
 
 export interface Server {
   readonly url: string;
@@ -50,7 +50,8 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const app = createApp({
     access: createAccess({ query: database.query }),
     ingest: createIngest(database, now),
-    pages: pagesIn(),
+    pages: dashboardPages(),
+    queue,
     log,
     database,
     metrics: createMetrics(),

@@ -6,7 +6,7 @@ import { createMetrics } from "../../src/team/metrics.ts";
 import { createQueue } from "../../src/team/queue/queue.ts";
 import type { Database } from "../../src/team/records/database.ts";
 import { createToken, SCOPES, type Scope } from "../../src/team/records/tokens.ts";
-import { pagesIn } from "../../src/web/pages.ts";
+import { dashboardPages } from "../../src/web/pages.ts";
 import { falseDone, teamReport } from "../support/team-report.ts";
 import type { TeamPlace } from "./team-service.ts";
 
@@ -18,11 +18,20 @@ const DOORS: readonly (readonly [method: string, route: string, scope: Scope, pa
   ["PUT", "/v1/policy", "admin"],
   ["GET", "/v1/changes", "admin"],
   ["POST", "/v1/questions", "ask"],
+  ["POST", "/v1/turns", "report"],
+  ["POST", "/v1/logs", "report"],
   ["GET", "/v1/views/:name{.+}", "read", "/v1/views/summary"],
   ["GET", "/metrics", "read"],
 ];
 /** The session's are opened by what is sent: a token that reads. */
-const WITHOUT_TOKEN = ["GET /healthz", "GET /*", "POST /v1/session", "GET /v1/session", "DELETE /v1/session"];
+const WITHOUT_TOKEN = [
+  "GET /livez",
+  "GET /healthz",
+  "GET /*",
+  "POST /v1/session",
+  "GET /v1/session",
+  "DELETE /v1/session",
+];
 
 /** That nobody gets or changes more than their token allows, whatever they send. */
 export function teamSafetyContract(name: string, create: () => Promise<TeamPlace>): void {
@@ -35,17 +44,19 @@ export function teamSafetyContract(name: string, create: () => Promise<TeamPlace
       place = await create();
       database = await place.open();
       const now = () => new Date();
+      const queue = createQueue(database);
       const facts = async () => ({
         version: "0.1.0",
         startedAt: "",
         database: database.dialect,
-        queue: await createQueue(database).counts(),
+        queue: await queue.counts(),
       });
       app = createApp({
         access: createAccess({ query: database.query, wrongPerMinute: 10_000 }),
         ingest: createIngest(database, now),
+        queue,
         views: { query: database.query, now, facts },
-        pages: pagesIn(),
+        pages: dashboardPages(),
         log: (event) => logged.push(event),
         database,
         metrics: createMetrics(),

@@ -6,7 +6,7 @@ import type { VerdictRecord } from "../../store/records.ts";
 import { hexFingerprint } from "../../text/strings.ts";
 import type { Thread } from "../../thread/thread.ts";
 import { spokenFindings } from "../../verdict.ts";
-import { type Report, REPORT_VERSION } from "../report.ts";
+import { asWord, type Report, REPORT_VERSION } from "../report.ts";
 
 export interface ToReport {
   readonly record: Omit<VerdictRecord, "feedback">;
@@ -30,18 +30,18 @@ export function reportOf({ record, evidence, redact, ...more }: ToReport): Repor
     ...more,
     id: record.id,
     at: record.at,
-    agent: word(record.host),
+    agent: asWord(record.host),
     agentModel: evidence ? modelOf(evidence.thread) : null,
     session: hexFingerprint(`${record.host} ${record.session}`),
     turn: record.turn,
     verdict: verdict.verdict,
     judge: verdict.judge,
     injected: record.injected,
-    category: verdict.category === null ? null : word(verdict.category),
+    category: verdict.category === null ? null : asWord(verdict.category),
     confidence: verdict.confidence,
     findings: verdict.findings
       .slice(0, 20)
-      .map((finding) => ({ id: word(finding.id), confidence: finding.confidence, spoken: spoken.has(finding) })),
+      .map((finding) => ({ id: asWord(finding.id), confidence: finding.confidence, spoken: spoken.has(finding) })),
     steps: evidence?.turn.steps.length ?? 0,
     claims: accountOf(receipt, "claims"),
     asked: accountOf(receipt, "asked"),
@@ -49,7 +49,7 @@ export function reportOf({ record, evidence, redact, ...more }: ToReport): Repor
     changed: changesIn(evidence),
     durationMs: Math.round(verdict.durationMs),
     usage: verdict.usage.slice(0, 20).map(({ model, operationType, inputTokens, outputTokens, ...usage }) => ({
-      model: word(model, 120),
+      model: asWord(model, 120),
       operationType,
       inputTokens,
       outputTokens,
@@ -60,14 +60,9 @@ export function reportOf({ record, evidence, redact, ...more }: ToReport): Repor
   };
 }
 
-/** Names that others chose, without what no name needs. */
-function word(text: string, most = 64): string {
-  return text.replaceAll(/[^\w.:@/+ -]/g, "-").slice(0, most) || "unknown";
-}
-
 function modelOf({ messages }: Thread): string | null {
   const spoken = messages.findLast((message) => message.role === "assistant" && message.model !== undefined);
-  return spoken?.role === "assistant" && spoken.model !== undefined ? word(spoken.model, 120) : null;
+  return spoken?.role === "assistant" && spoken.model !== undefined ? asWord(spoken.model, 120) : null;
 }
 
 function accountOf(receipt: readonly ReceiptLine[], part: ReceiptLine["part"]): Report["claims"] {
@@ -105,7 +100,7 @@ function contentOf(
     reason: redact(verdict.reason).slice(0, 2000),
     findings: verdict.findings
       .slice(0, 20)
-      .map(({ id, message }) => ({ id: word(id), message: redact(message).slice(0, 2000) })),
+      .map(({ id, message }) => ({ id: asWord(id), message: redact(message).slice(0, 2000) })),
     receipt: receiptLines(receipt)
       .slice(0, 60)
       .map((line) => redact(line).slice(0, 500)),

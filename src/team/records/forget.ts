@@ -1,5 +1,7 @@
 import { type Condition, whereAll } from "../views/filter.ts";
 import type { Database } from "./database.ts";
+import { dropHeard, forgetHeard } from "./heard.ts";
+import { dropOldAside } from "../queue/aside.ts";
 import { countedFrom } from "./marks.ts";
 import { addToTallies } from "./tallies.ts";
 
@@ -24,11 +26,11 @@ export async function forgetReports(database: Database, filter: ForgetReports): 
         `DELETE FROM reports WHERE key IN (SELECT key FROM reports ${where} ORDER BY key LIMIT ?) RETURNING *`,
         [...values, AT_ONCE],
       );
-      await addToTallies(
-        query,
-        rows.flatMap((row) => countedFrom(row) ?? []),
-        -1,
-      );
+      const counted = rows.flatMap((row) => countedFrom(row) ?? []);
+      await addToTallies(query, counted, -1);
+      const sessions = [...new Set(counted.map(({ report }) => report.session))];
+      const marks = sessions.map(() => "?").join(", ");
+      if (marks !== "") await query(`DELETE FROM hooked_sessions WHERE session IN (${marks})`, sessions);
       return rows.length;
     });
   }
@@ -39,6 +41,7 @@ export async function forgetReports(database: Database, filter: ForgetReports): 
     await query("DELETE FROM daily_findings WHERE raised = 0");
     await query("DELETE FROM daily_usage WHERE calls = 0");
     const [machines, named] = whereAll([...conditionsOf(place), ["last_at < ?", before]]);
+    if (repository === undefined && place.machine === undefined) await forgetHeard(query, filter);
     if (repository === undefined) await query(`DELETE FROM machines ${machines}`, named);
   });
   return forgotten;
@@ -73,7 +76,9 @@ export async function dropOld(database: Database, now: Date, days: number): Prom
     });
   }
   await database.transaction(async (query) => {
+    await dropHeard(query, now, before);
     await query("DELETE FROM jobs WHERE state = 'done' AND due_at < ?", [Date.parse(before)]);
+    await dropOldAside(query, now);
     await query("DELETE FROM audit_log WHERE at < ?", [before]);
   });
   return dropped;

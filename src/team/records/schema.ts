@@ -41,6 +41,9 @@ export const DAILY_COUNTS = [
 
 export const USAGE_COUNTS = ["calls", "input_tokens", "output_tokens", "cached_tokens", "unpriced"] as const;
 
+/** Of one session on one day, as the agent itself told of it. */
+export const HEARD_COUNTS = ["requests", "input_tokens", "output_tokens", "cached_tokens", "unpriced", "cost"] as const;
+
 /** Step N leads from version N-1 to N. Released steps never change: another server may still run the one before. */
 export function migrationsFor(dialect: Dialect): readonly string[] {
   return STEPS.map((step) => step(TYPES[dialect]));
@@ -168,6 +171,37 @@ const STEPS: readonly ((types: Types) => string)[] = [
     output_tokens ${whole} NOT NULL,
     cost ${decimal} NOT NULL,
     PRIMARY KEY (team, day)
+  ${end}
+  `,
+  // Step 4: what agents tell of themselves, and which of their sessions a hook watches.
+  ({ whole, decimal, end }) => `
+  CREATE TABLE daily_sessions (
+    day TEXT NOT NULL,
+    team TEXT NOT NULL,
+    agent TEXT NOT NULL,
+    model TEXT NOT NULL,
+    session TEXT NOT NULL,
+    requests ${whole} NOT NULL,
+    input_tokens ${whole} NOT NULL,
+    output_tokens ${whole} NOT NULL,
+    cached_tokens ${whole} NOT NULL,
+    unpriced ${whole} NOT NULL,
+    cost ${decimal} NOT NULL,
+    PRIMARY KEY (day, team, agent, model, session)
+  ${end}
+
+  CREATE TABLE hooked_sessions (
+    team TEXT NOT NULL,
+    session TEXT NOT NULL,
+    day TEXT NOT NULL,
+    PRIMARY KEY (team, session)
+  ${end}
+
+  CREATE TABLE heard (
+    team TEXT NOT NULL,
+    key TEXT NOT NULL,
+    at TEXT NOT NULL,
+    PRIMARY KEY (team, key)
   ${end}
   `,
 ];

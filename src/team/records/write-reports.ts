@@ -1,3 +1,4 @@
+import { HEARD_AGENT } from "../otlp/claude-code.ts";
 import type { Report } from "../report.ts";
 import type { Query, Value } from "./database.ts";
 import { addToTallies, insertRows, raisedIn } from "./tallies.ts";
@@ -63,6 +64,7 @@ export async function writeReports(query: Query, arrivals: readonly Arrival[], n
   });
   await addToTallies(query, counted);
   await noteMachines(query, arrivals, receivedAt);
+  await noteHooked(query, arrivals, receivedAt.slice(0, 10));
   return counted.length;
 }
 
@@ -78,7 +80,7 @@ function nameOf(...parts: readonly unknown[]): string {
 const LONGEST_WAIT_MS = 90 * 24 * 3600 * 1000;
 
 /** A machine's clock may be anything; what it says counts where it can be. */
-function believableTime(at: string, now: Date): string {
+export function believableTime(at: string, now: Date): string {
   const time = Date.parse(at);
   const isBelievable = time <= now.getTime() && time >= now.getTime() - LONGEST_WAIT_MS;
   return (isBelievable ? new Date(time) : now).toISOString();
@@ -101,4 +103,12 @@ async function noteMachines(query: Query, arrivals: readonly Arrival[], received
     `ON CONFLICT (team, machine) DO UPDATE SET last_at = excluded.last_at, engine = excluded.engine,
        reports = machines.reports + excluded.reports`,
   );
+}
+
+/** Notes which sessions a hook watches, of those agents that tell of their sessions themselves. */
+async function noteHooked(query: Query, arrivals: readonly Arrival[], day: string): Promise<void> {
+  const told = arrivals.filter(({ report }) => report.agent === HEARD_AGENT);
+  const names = new Set(told.map(({ team, report }) => JSON.stringify([team, report.session])));
+  const rows = [...names].toSorted().map((name): string[] => [...JSON.parse(name), day]);
+  await insertRows(query, "hooked_sessions", ["team", "session", "day"], rows, "ON CONFLICT DO NOTHING");
 }

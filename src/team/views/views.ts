@@ -3,7 +3,8 @@ import type { Query } from "../records/database.ts";
 import { CaseFilter, cases, oneCase } from "./cases.ts";
 import { type Period, ViewFilter, periodOf } from "./filter.ts";
 import { cost, findings, grouped, overTime, summary } from "./groups.ts";
-import { type ServiceFacts, health, machines } from "./health.ts";
+import { sessions } from "./sessions.ts";
+import { aside, type ServiceFacts, health, machines } from "./health.ts";
 import type { ViewTable } from "./table.ts";
 
 /** What a view was asked for, with what the dashboard needs to draw it. */
@@ -32,8 +33,11 @@ export const VIEWS = {
   days: ({ query }, filter, period) => overTime(query, filter, period, "day"),
   findings: ({ query }, filter, period) => findings(query, filter, period),
   cost: ({ query }, filter, period) => cost(query, filter, period),
+  sessions: ({ query }, filter, period) => sessions(query, filter, period, ["agent", "model"]),
+  "session-days": ({ query }, filter, period) => sessions(query, filter, period, ["day", "agent", "model"]),
   machines: ({ query, now }, filter) => machines(query, filter, now()),
   health: async ({ query, now, facts }, filter) => health(query, filter, await facts(), now()),
+  aside: ({ query }, filter) => aside(query, filter),
   cases: ({ query }, filter, period) => cases(query, filter, period),
 } satisfies Record<string, Show>;
 export type ViewName = keyof typeof VIEWS;
