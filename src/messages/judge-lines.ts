@@ -15,7 +15,10 @@ export interface LineJudging {
   readonly corrector: RememberingCorrector;
   readonly signal: AbortSignal;
   /** Keeps a decision before its line is written, and names it; undefined where there is nothing to keep. */
-  readonly keep: (decision: Decision, place: { threadId: string; cwd: string | undefined }) => Promise<string | undefined>;
+  readonly keep: (
+    decision: Decision,
+    place: { threadId: string; cwd: string | undefined },
+  ) => Promise<string | undefined>;
   readonly write: (answer: object) => void;
 }
 
