@@ -54,10 +54,7 @@ export const command = defineCommand({
           const place = { threadId, host: MESSAGES_HOST, session: threadId, cwd, shadow: config.mode === "shadow" };
           const record = verdictRecord(decision, inject, place);
           // The same look at the same turn again is one decision.
-          const id = hash("sha1", JSON.stringify([threadId, turn, inject, verdict.verdict, verdict.message])).slice(
-            0,
-            18,
-          );
+          const id = hash("sha1", [threadId, turn, inject, verdict.verdict, verdict.message].join("\0")).slice(0, 18);
           await store.write({
             usage: usageOf(threadId, verdict.usage),
             verdicts: record ? [{ id, ...record }] : [],

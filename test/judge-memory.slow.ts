@@ -3,11 +3,11 @@ import process from "node:process";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect, it } from "vitest";
-import { temporaryDirectory } from "../../test/support/temporary-directory.ts";
-import { createEvidenceJudge } from "../evidence/judge.ts";
-import { openSqliteStore } from "../store/sqlite.ts";
-import { createLineJudge } from "./judge-lines.ts";
-import { createRememberingCorrector } from "./remembering-corrector.ts";
+import { temporaryDirectory } from "./support/temporary-directory.ts";
+import { createEvidenceJudge } from "../src/evidence/judge.ts";
+import { openSqliteStore } from "../src/store/sqlite.ts";
+import { createLineJudge } from "../src/messages/judge-lines.ts";
+import { createRememberingCorrector } from "../src/messages/remembering-corrector.ts";
 
 /** By then everything was compiled. */
 const WARM = 2000;
