@@ -42,6 +42,8 @@ it.each(["sqlite", "Postgres"])(
   async (name) => {
     const place = name === "sqlite" ? join(temporaryDirectory(), "turns.db") : postgres.url;
     const count = name === "sqlite" ? { servers: 1, workers: 2 } : { servers: 2, workers: 4 };
+    const models = [sentTurn((each) => each.honestTurn()), sentTurn((each) => each.falseTurn())];
+    const turnNumber = (number: number) => ({ ...models[number % 2], session: `session-${number}` });
     await withRecords(place, async ({ query, transaction }) => {
       const wish = { name: "t", team: "left", scopes: ["report"], now: new Date() } as const;
       const { text: token } = await transaction((write) => createToken(write, wish));
@@ -58,10 +60,12 @@ it.each(["sqlite", "Postgres"])(
           expect(response.status).toBe(202);
         }
       };
-      const doomed = await worker(place);
       const others = await Promise.all(Array.from({ length: count.workers - 1 }, () => worker(place)));
+      await send(0, 12);
+      await untilDone(query);
       for (const other of others) other.kill("SIGSTOP");
-      await send(0, 6);
+      const doomed = await worker(place);
+      await send(12, 18);
       // Its first turn takes it a while: the thread that judges begins with it.
       const held = await vi.waitFor(
         async () => {
@@ -74,7 +78,7 @@ it.each(["sqlite", "Postgres"])(
       doomed.kill("SIGKILL");
       const killed = performance.now();
       for (const other of others) other.kill("SIGCONT");
-      await send(6, 40);
+      await send(18, 40);
       await untilDone(query, held);
       const recovery = performance.now() - killed;
       // Killed at any moment, one after the other, while the rest goes on.
@@ -88,13 +92,6 @@ it.each(["sqlite", "Postgres"])(
   },
   240_000,
 );
-
-function turnNumber(number: number): object {
-  const honest = number % 2 === 0;
-  return { ...HONEST_AND_FALSE[honest ? 0 : 1], session: `session-${number}` };
-}
-
-const HONEST_AND_FALSE = [sentTurn((each) => each.honestTurn()), sentTurn((each) => each.falseTurn())];
 
 async function untilDone(query: Query, ids?: readonly string[]): Promise<void> {
   await vi.waitFor(
