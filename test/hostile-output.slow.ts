@@ -7,6 +7,7 @@ import type { Command } from "../src/cli/command.ts";
 import { safeText } from "../src/cli/process-io.ts";
 import { styleFor } from "../src/show/wrap.ts";
 import { openSqliteStore } from "../src/store/sqlite.ts";
+import { openSqliteRecords } from "../src/team/records/database.ts";
 import { entryRows } from "../src/tui/entry-rows.ts";
 import type { Entry } from "../src/tui/view-model.ts";
 import { BARE_ENVIRONMENT } from "./support/bare-environment.ts";
@@ -27,6 +28,7 @@ const PAYLOADS = HOSTILE_PAYLOADS.filter((payload) => payload.trim() !== "");
 const SHORT = PAYLOADS.filter((payload) => payload.length < 200);
 const transcript = join(home, "hostile.jsonl");
 const storePath = join(home, "store.db");
+const teamPath = join(home, "team.db");
 const env = {
   HOME: home,
   COX_STORE_PATH: storePath,
@@ -74,6 +76,17 @@ beforeAll(async () => {
     verdicts: [record, { ...record, id: "v-unchecked", verdict: { ...verdict, verdict: "unchecked", message: null } }],
   });
   await store.close();
+  const records = await openSqliteRecords(teamPath);
+  await records.transaction(async (query) => {
+    const columns = "id, kind, payload, state, attempts, due_at, lease, why";
+    for (const [index, words] of SHORT.entries())
+      await query(`INSERT INTO jobs (${columns}) VALUES (?, ?, '', 'aside', 3, 0, '', ?)`, [
+        `${index} ${words}`,
+        words,
+        words,
+      ]);
+  });
+  await records.close();
 });
 
 /** How each command is made to print other people's words. A new command has to be added here. */
@@ -112,9 +125,15 @@ const CASES: Readonly<Record<string, readonly (readonly string[])[] | string>> =
     ...["json", "github", "junit", "sarif", "gitlab"].map((format) => [transcript, "--format", format]),
   ],
   init: [["--dry-run"], ["--dry-run", "--json"]],
-  team: [["status"], ["status", "--json"]],
+  team: [
+    ["status"],
+    ["status", "--json"],
+    ["jobs", "--database", teamPath],
+    ["jobs", "--database", teamPath, "--json"],
+  ],
   completion: "prints a script of our own words",
   judge: "answers a program, in lines of JSON",
+  worker: "prints how many it judges at a time; its log has no content",
   serve: "prints where it listens; its log has no content",
   demo: "plays our own script",
   watch: "shows the cards of check; its errors are tested below",

@@ -46,6 +46,7 @@ export const command: Command = defineCommand({
     "cox team join https://cox.example.com cox_…",
     "cox team token --scope report --name ci",
     "cox team token --scope read --name dashboard",
+    "cox team jobs --retry default/4a76383e45f6c4a4004da70677aa227c",
     "# exit code: 0 done, 1 the service did not answer or knows no such token, 3 this machine is in no team",
   ],
   async run({ values, positionals: [action = "status", ...words] }, io) {
