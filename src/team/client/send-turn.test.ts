@@ -20,7 +20,7 @@ import { openSqliteRecords, type Database } from "../records/database.ts";
 import { createToken } from "../records/tokens.ts";
 import { SentTurn } from "../turns/sent-turn.ts";
 import { joinTeam } from "./membership.ts";
-import { turnToSend } from "./send-turn.ts";
+import { turnsToSend } from "./send-turn.ts";
 
 const KEY = "ghp_0123456789abcdefghijklmnopqrstuvwxyz";
 const PASSWORD = "correct-horse-7";
@@ -34,12 +34,12 @@ it("lets no secret out, wherever it stands, nor what a model thought", () => {
     .close(`Done with ${KEY}, as ${PASSWORD} asks.`)
     .deltas();
   const thread = fold(deltas);
-  const turn = lastTurn(thread)!;
+  const turns = [lastTurn(thread)!];
   const content = [{ type: "thinking" as const, text: `I use ${KEY} secretly`, providerData: { signature: "s" } }];
   const message = { role: "assistant" as const, id: "t", content, stopReason: "tool_use" as const };
   const all: Delta[] = [...deltas, { v: 1, type: "inference:completed", message }];
   const redact = createRedactor({ home: "/home/sam" });
-  const sent = turnToSend({ deltas: all, thread, turn, redact, repository: null, now: new Date() });
+  const [sent] = turnsToSend({ deltas: all, thread, turns, redact, repository: null, now: new Date() });
   expect(JSON.stringify(sent)).not.toMatch(new RegExp(`${KEY.slice(4, 12)}|${PASSWORD}|secretly|/home/sam|signature`));
   expect(SentTurn.safeParse(sent).success).toBe(true);
 });
@@ -55,7 +55,7 @@ it.each([
   const judge = createEvidenceJudge({ threshold: 0.7 });
   const there = fold(sent.deltas);
   const turn = lastTurn(there)!;
-  const verdict = await judge.assess({ thread: there, turn, trigger: "end-turn" });
+  const verdict = judge.assess({ thread: there, turn, trigger: "end-turn" });
   const here = await runCommand(ci, [join(directory, "session.jsonl"), "--json"], {
     cwd: directory,
     env: { HOME: directory },
@@ -102,10 +102,10 @@ it("sends the turns that cox ci judged to the service that was named, or to that
   const COX_TEAM_TOKEN = await token();
   const named = await report(["--report", server.url, "--turn", "all"], { COX_TEAM_TOKEN });
   expect(named).toMatchObject({ code: 0, err: `cox ci: Reported 2 turns to ${server.url}.\n` });
-  expect((await payloads()).map(({ turn }) => turn).toSorted()).toEqual([1, 2]);
+  expect(new Set((await payloads()).map(({ turn }) => turn))).toEqual(new Set([1, 2]));
   expect((await payloads())[0]).toMatchObject({ repository: "acme/api", agent: "claude-code", machine: "ci" });
   // The first turn has nothing of the second.
-  const [first] = (await payloads()).filter(({ turn }) => turn === 1);
+  const first = (await payloads()).find(({ turn }) => turn === 1);
   expect(JSON.stringify(first)).not.toContain("src/list.ts");
   await database.transaction((query) => query("DELETE FROM jobs"));
   expect((await report(["--report"])).err).toContain("this machine is in no team");
