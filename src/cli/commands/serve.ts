@@ -55,8 +55,7 @@ export const command = defineCommand({
         io.out(jsonLine({ url: server.url, token: tokens?.all ?? null, reportToken: tokens?.report ?? null }));
       else io.out(welcome(server.url, tokens));
       const judging = workers === 0 ? undefined : judgeUntil({ database, slots: workers, asker, io });
-      await untilAborted(io.signal);
-      await Promise.all([server.stop(), judging]);
+      await Promise.all([untilAborted(io.signal).then(() => server.stop()), judging]);
     } finally {
       await database.close();
     }
