@@ -8,8 +8,12 @@ import { falseDone } from "../support/team-report.ts";
 const [task, state = ""] = process.argv.slice(2);
 const place = teamPlace(state);
 if (task === "send") await runSender(toTeam({ place, engine: "0.1.0" }), 0);
-while (task === "write") {
-  const report = falseDone({ id: crypto.randomUUID() });
-  spool(place, report, Date.now());
-  process.stdout.write(`${report.id}\n`);
+else leaveForever();
+
+function leaveForever(): never {
+  for (;;) {
+    const report = falseDone({ id: crypto.randomUUID() });
+    spool(place, report, Date.now());
+    process.stdout.write(`${report.id}\n`);
+  }
 }
