@@ -6,7 +6,8 @@ import type { VerdictRecord } from "../../store/records.ts";
 import { hexFingerprint } from "../../text/strings.ts";
 import type { Thread } from "../../thread/thread.ts";
 import { spokenFindings } from "../../verdict.ts";
-import { type Report, REPORT_VERSION } from "../report.ts";
+// Its types alone: making its schema takes longer than all else of a report.
+import type { Report } from "../report.ts";
 
 export interface ToReport {
   readonly record: Omit<VerdictRecord, "feedback">;
@@ -26,7 +27,7 @@ export function reportOf({ record, evidence, redact, ...more }: ToReport): Repor
   const spoken = new Set(spokenFindings(verdict));
   const receipt = evidence ? receiptOf(evidence) : [];
   return {
-    v: REPORT_VERSION,
+    v: 1,
     ...more,
     id: record.id,
     at: record.at,
