@@ -6,7 +6,7 @@ import { isRecord } from "../text/json.ts";
  * word of a transcript in it, unless `content` is there, which the team and the machine must both have allowed.
  * Everything is bounded, because whoever holds a token may send anything.
  */
-export const REPORT_VERSION = 1;
+const REPORT_VERSION = 1;
 export const MOST_REPORTS = 100;
 
 /** Without a zero character, which Postgres cannot keep. */
