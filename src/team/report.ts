@@ -6,16 +6,12 @@ import { isRecord } from "../text/json.ts";
  * word of a transcript in it, unless `content` is there, which the team and the machine must both have allowed.
  * Everything is bounded, because whoever holds a token may send anything.
  */
-export const REPORT_VERSION = 1;
+const REPORT_VERSION = 1;
 export const MOST_REPORTS = 100;
 
 /** Without a zero character, which Postgres cannot keep. */
 export const text = (most: number) => z.string().check(z.maxLength(most), z.regex(/^[^\0]*$/));
 export const word = (most: number) => z.string().check(z.minLength(1), z.maxLength(most), z.regex(/^[\w.:@/+ -]+$/));
-/** Names that others chose, without what no name needs. */
-export function asWord(name: string, most = 64): string {
-  return name.replaceAll(/[^\w.:@/+ -]/g, "-").slice(0, most) || "unknown";
-}
 /** What is shown as a name, and a key of the sums: nothing that steers a terminal or turns text around, and no half a character. */
 export const label = (most: number) => z.string().check(z.maxLength(most), z.regex(/^[^\p{Cc}\p{Cs}\p{Bidi_C}]*$/u));
 /** Sums of more than anybody sends stay what a number can say. */
