@@ -67,6 +67,7 @@ export const health = {
           rows: machines,
           empty: "No machine has reported yet.",
           place,
+          usual: "-silentDays",
         }),
       ),
     ];
