@@ -25,7 +25,7 @@ export async function measureViews(place: string, rows: number): Promise<string[
     const queue = { waiting: 0, running: 0, aside: 0, oldestSeconds: 0 };
     const facts = async () => ({ version: "0", startedAt: "", database: dialect, queue });
     const source: ViewSource = { query, now: () => new Date(), facts };
-    const lines = [`views over ${rows} reports, the middle of ${ROUNDS} (all filters, the slowest):`];
+    const lines = [`views over ${rows} reports on ${dialect}, the middle of ${ROUNDS} (all filters, the slowest):`];
     for (const name of Object.keys(VIEWS)) {
       let slowest = 0;
       for (const filter of FILTERS) {
