@@ -38,6 +38,7 @@ const DAY_MS = 24 * 3600 * 1000;
 const AT_ONCE = 2000;
 /** More are copies of these, made by the database, which takes a tenth of the time. */
 const MOST_WRITTEN = 100_000;
+const COPIED_AT_ONCE = 10_000;
 let state = 20_261_119;
 
 const now = new Date();
@@ -54,11 +55,13 @@ for (let start = 0; start < written; start += AT_ONCE) {
 const copied =
   "team, machine, at, received_at, repository, agent, model, verdict, judge, finding, no_check, mark, marked_at, body";
 for (let copy = 1; copy < times; copy += 1)
-  await database.transaction((query) =>
-    query(`INSERT INTO reports (id, ${copied}) SELECT id || '-${copy}', ${copied} FROM reports WHERE key <= ?`, [
-      written,
-    ]),
-  );
+  for (let start = 0; start < written; start += COPIED_AT_ONCE)
+    await database.transaction((query) =>
+      query(
+        `INSERT INTO reports (id, ${copied}) SELECT id || '-${copy}', ${copied} FROM reports WHERE key > ? AND key <= ?`,
+        [start, Math.min(written, start + COPIED_AT_ONCE)],
+      ),
+    );
 if (times > 1)
   await database.transaction(async (query) => {
     const sums = {
