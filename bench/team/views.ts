@@ -14,6 +14,9 @@ const FILTERS: readonly Readonly<Record<string, string>>[] = [
   { team: "nobody" },
   { agent: "nobody", verdict: "correct" },
   { team: "mobile", repository: "acme/payments-jobs", mark: "wrong" },
+  // There are stops of both, and none of both together.
+  { from: "2026-01-01", agent: "codex", model: "claude-opus-4-8" },
+  { from: "2026-01-01", team: "mobile", verdict: "unchecked", withoutCheck: "1" },
   { repository: "acme/mobile-web", finding: "file-not-there", withoutCheck: "1" },
 ];
 
