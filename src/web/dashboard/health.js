@@ -23,10 +23,11 @@ export const health = {
     const [row] = views["health"]?.rows ?? [];
     const machines = views["machines"]?.rows ?? [];
     const silent = number(row, "silentMachines");
+    const [longest] = machines;
     const said =
       silent === 0
         ? `None of ${many(number(row, "machines"), "machine")} went silent. The last report came ${ago(text(row, "lastReportAt"), now)}.`
-        : `${grouped(silent)} of ${many(number(row, "machines"), "machine")} went silent: no report for four days or more. On such a machine, “cox team status” says why.`;
+        : `${grouped(silent)} of ${many(number(row, "machines"), "machine")} went silent: no report for four days or more. The longest is ${text(longest, "machine")}, for ${many(number(longest, "silentDays"), "day")}. On such a machine, “cox team status” says why.`;
     return [
       element("p", { class: "headline" }, said),
       serviceFigure(shown, row),
@@ -69,6 +70,7 @@ export const health = {
           rows: machines,
           empty: "No machine has reported yet.",
           place,
+          usual: "-silentDays",
         }),
       ),
     ];
