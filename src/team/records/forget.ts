@@ -1,6 +1,6 @@
 import { type Condition, whereAll } from "../views/filter.ts";
 import type { Database } from "./database.ts";
-import { dropHeard, forgetHeard } from "./heard.ts";
+import { forgetHeard, settleHeard } from "./heard.ts";
 import { countedFrom } from "./marks.ts";
 import { addToTallies } from "./tallies.ts";
 
@@ -75,7 +75,7 @@ export async function dropOld(database: Database, now: Date, days: number): Prom
     });
   }
   await database.transaction(async (query) => {
-    await dropHeard(query, now, before);
+    await settleHeard(query, now);
     await query("DELETE FROM jobs WHERE state = 'done' AND due_at < ?", [Date.parse(before)]);
     await query("DELETE FROM audit_log WHERE at < ?", [before]);
   });
