@@ -25,11 +25,11 @@ export async function forgetReports(database: Database, filter: ForgetReports): 
         `DELETE FROM reports WHERE key IN (SELECT key FROM reports ${where} ORDER BY key LIMIT ?) RETURNING *`,
         [...values, AT_ONCE],
       );
-      const counted = rows.flatMap((row) => countedFrom(row) ?? []);
-      await addToTallies(query, counted, -1);
-      const sessions = [...new Set(counted.map(({ report }) => report.session))];
-      const marks = sessions.map(() => "?").join(", ");
-      if (marks !== "") await query(`DELETE FROM hooked_sessions WHERE session IN (${marks})`, sessions);
+      await addToTallies(
+        query,
+        rows.flatMap((row) => countedFrom(row) ?? []),
+        -1,
+      );
       return rows.length;
     });
   }
