@@ -17,6 +17,15 @@ it("looks at nothing that nobody asked for", () => {
   }
 });
 
+it("takes the name of an event from where newer ones have it, and an unknown time for none", () => {
+  const record = { eventName: "claude_code.api_request", attributes: [{ key: "model", value: { stringValue: "m" } }] };
+  const json = JSON.stringify({ resourceLogs: [{ scopeLogs: [{ logRecords: [record, {}, null] }] }] });
+  const records = recordsInJson(Buffer.from(json), WANTED);
+  expect(records).toMatchObject([{ name: record.eventName, milliseconds: 0 }, { name: "" }, { name: "" }]);
+  if (typeof records !== "object") throw new Error("not read");
+  expect(heardIn(records)).toMatchObject({ heard: [{ model: "m", session: "", cost: null }], refused: 2 });
+});
+
 it("reads any bytes or refuses them, and what was cut anywhere counts no call twice", () => {
   const whole = asProtobuf(CALLS);
   fc.assert(
