@@ -56,7 +56,13 @@ const shared: UserConfig = {
 export default defineConfig([
   {
     ...shared,
-    entry: { ...LIBRARY, ...WHEN_ASKED, cox: "src/cli/main.ts", "audit-worker": "src/audit/audit-worker.ts" },
+    entry: {
+      ...LIBRARY,
+      ...WHEN_ASKED,
+      cox: "src/cli/main.ts",
+      "audit-worker": "src/audit/audit-worker.ts",
+      "judge-program": "src/compose/judge-program.ts",
+    },
     fixedExtension: false,
     // Every file takes time to find and to link: what each command begins with is one, and so is what reads and judges, in
     // commands and in the threads of an audit.
@@ -69,10 +75,11 @@ export default defineConfig([
         ],
       },
     },
-    // The report's page and the team's dashboard are read as they are.
+    // The report's page, the team's dashboard and what both have are read as they are.
     copy: [
       { from: "src/audit/page/*.{html,css,js}", to: "dist/page" },
       { from: "src/web/dashboard/*.{html,css,js,svg}", to: "dist/dashboard" },
+      { from: "src/web/parts/*.{css,js}", to: "dist/parts" },
     ],
     plugins: [list()],
   },

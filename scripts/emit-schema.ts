@@ -1,11 +1,13 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { configJsonSchema, allKeys, type PlacedKey } from "../src/config/keys.ts";
+import { POLICY_RULES } from "../src/config/policy.ts";
 import { FINDINGS } from "../src/evidence/judge.ts";
 
 export const SCHEMA_FILE = new URL("../schema/coxswain.schema.json", import.meta.url);
 /** Pages with tables that are generated from the code. */
 export const TABLES = [
   { file: new URL("../docs/configuration.md", import.meta.url), name: "keys", table: keyTable },
+  { file: new URL("../docs/team.md", import.meta.url), name: "policy", table: policyTable },
   { file: new URL("../docs/findings.md", import.meta.url), name: "findings", table: findingTable },
 ] as const;
 
@@ -35,6 +37,22 @@ function keyTable(): string[] {
     section(`\`${name}\``, ["key", "default", "takes", "project", "meaning"], keys.map(keyCells)),
   );
 }
+
+/** What a team's policy may hold, and which of two values counts. */
+function policyTable(): string[] {
+  const rows = Object.entries(POLICY_RULES).map(([path, rule]) => {
+    const words = Array.isArray(rule) ? rule.map((value) => `\`${value}\``).join(" or ") : COUNTS[String(rule)];
+    return [`\`${path}\``, words ?? ""];
+  });
+  return ["", row(["key", "what counts"]), "|---|---|", ...rows.map(row)];
+}
+
+const COUNTS: Readonly<Record<string, string>> = {
+  larger: "the larger of both",
+  smaller: "the smaller of both",
+  all: "the entries of both",
+  yours: "a person's own, else the team's",
+};
 
 /** One table for each category, in the order of the rules. */
 function findingTable(): string[] {

@@ -19,6 +19,7 @@ import {
   type Origin,
   type Problem,
 } from "./config/layer.ts";
+import { policyFile, readPolicy, withPolicy } from "./config/policy.ts";
 import type { Config } from "./config/schema.ts";
 import { refuseTooWide, asCommitted, distrust } from "./config/trust.ts";
 import { CoxError, systemReason } from "./text/errors.ts";
@@ -45,6 +46,8 @@ export interface LoadOptions {
   /** For the hook: nothing is thrown, wrong keys are left out, and `safetyLayer` may apply. */
   readonly tolerant?: boolean;
   readonly files?: Files;
+  /** For the team's service itself, whose machine may be in a team too. */
+  readonly withoutPolicy?: boolean;
   /** A file whose definition of done is tried in place of every other; nothing else of it counts. */
   readonly definition?: string;
 }
@@ -91,12 +94,16 @@ export function configForSending(loaded: Pick<LoadedConfig, "config" | "own">): 
   return { ...configForAll(loaded), privacy: { emails: own.emails || project.emails, patterns } };
 }
 
-/** Defaults, then the user's file, the project's file, the environment, the command line; later ones win. */
+/** Defaults, then the user's file, the project's file, the environment, the command line; later ones win. A team's policy lies under and over them. */
 export function loadConfig(options: LoadOptions = {}): LoadedConfig {
   const { env = environment(), platform = process.platform, overrides = {}, files = DISK } = options;
   const directories = directoriesOf(env, options.home ?? homeOf(env, platform), platform);
   const looked: LookedAt[] = [];
 
+  const { state } = directories;
+  const policy =
+    options.withoutPolicy || state === undefined ? undefined : readPolicy(policyFile(state, platform), files);
+  const settled = (all: readonly Layer[]) => withPolicy(policy, all, (some) => assemble(some, directories, platform));
   const narrowed = (layer: Layer): Layer => refuseTooWide(layer, directories.home, files, platform);
   const user = narrowed(readUser());
   const surroundings = narrowed(environmentLayer(env));
@@ -107,12 +114,10 @@ export function loadConfig(options: LoadOptions = {}): LoadedConfig {
   const problems = layers.flatMap((layer) => layer.problems);
   const errors = problems.filter((problem) => problem.severity === "error");
   if (errors.length > 0 && !options.tolerant) throw failure(errors);
-  const assembled = assemble(layers, directories, platform);
+  const assembled = settled(layers);
   const tried = options.definition === undefined ? undefined : readTried(options.definition);
   const ownErrors = errors.some((problem) => problem.origin.source !== "project" || trusted);
-  const { config, origins } = ownErrors
-    ? assemble([...layers, safetyLayer(assembled.config)], directories, platform)
-    : assembled;
+  const { config, origins } = ownErrors ? settled([...layers, safetyLayer(assembled.config)]) : assembled;
   const withTried = (each: Config): Config => (tried ? { ...each, done: tried } : each);
   return { config: withTried(config), own: withTried(own ?? config), origins, problems, files: looked, directories };
 
@@ -141,7 +146,7 @@ export function loadConfig(options: LoadOptions = {}): LoadedConfig {
       const file = pathsOf(platform).join(directory, PROJECT_FILE);
       const layer = read("project", file);
       if (!layer) continue;
-      const own = assemble([user, surroundings, flags], directories, platform).config;
+      const own = settled([user, surroundings, flags]).config;
       const trusted = own.trust.projects.some((candidate) => sameDirectory(candidate, directory, files));
       const userFile = looked.find(({ source }) => source === "user")?.file;
       const distrusted = (read: Layer): Layer => distrust(read, { directory, trusted, own, userFile });

@@ -33,6 +33,7 @@ export type { Step, Thread, Turn } from "./thread/thread.ts";
 
 // Where it is kept
 export { createMemoryStore } from "./store/memory.ts";
+export { openPostgresStore } from "./store/postgres.ts";
 export { openSqliteStore } from "./store/sqlite.ts";
 export type { Store } from "./store/store.ts";
 

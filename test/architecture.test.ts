@@ -39,7 +39,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   // From what a project and its sessions show to a definition of done.
   propose: ["corrector", "evidence", "session", "thread", "verifier"],
   session: ["corrector", "evidence", "hosts", "store", "thread", "verdict"],
-  audit: ["corrector", "evidence", "hosts", "session", "store", "thread"],
+  audit: ["corrector", "evidence", "hosts", "session", "store", "thread", "web"],
   // What a CI job left, compared with its record: a report, its formats, and the pages that it is posted to.
   ci: ["corrector", "evidence", "hosts", "session", "show", "thread", "verdict"],
   // What was decided: as it is kept, found again and counted, and what came of it.
@@ -47,8 +47,8 @@ const ALLOWED: Record<string, readonly string[]> = {
   // Between an editor and its agent; who judges is handed in, and the record is kept as our own agent's is.
   acp: ["thread", "hosts", "agent", "corrector", "decision-delta", "decisions", "guard", "process", "store"],
   // The team's service and what its machines send; who judges is handed in.
-  team: ["evidence", "store", "thread", "verdict", "web"],
-  // The dashboard's files.
+  team: ["config", "evidence", "store", "thread", "verdict", "web"],
+  // The dashboard's files, and what it shares with the audit's report.
   web: [],
   // From settings to working parts.
   compose: ["*"],
@@ -82,7 +82,7 @@ const PACKAGES: Record<string, readonly string[]> = {
   zod: ["adapters", "thread", "hosts", "observer", "verifier", "agent", "models", "guard", "team"],
   "@hono/node-server": ["team"],
   hono: ["team"],
-  pg: ["team"],
+  pg: ["store"],
   // The shell grammar is read once, where tool calls become actions; evidence reads the result.
   unbash: ["thread"],
   // Types alone: a relay that is true to the byte cannot let a library write its lines.

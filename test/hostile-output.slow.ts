@@ -5,8 +5,14 @@ import { basename, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Command } from "../src/cli/command.ts";
 import { safeText } from "../src/cli/process-io.ts";
+import { directoriesOf } from "../src/config/environment.ts";
 import { styleFor } from "../src/show/wrap.ts";
 import { openSqliteStore } from "../src/store/sqlite.ts";
+import { createToken } from "../src/team/records/tokens.ts";
+import { joinTeam } from "../src/team/client/membership.ts";
+import { teamPlace } from "../src/team/client/place.ts";
+import { withRecords } from "../src/team/open-team.ts";
+import { writePolicy } from "../src/team/records/policy.ts";
 import { entryRows } from "../src/tui/entry-rows.ts";
 import type { Entry } from "../src/tui/view-model.ts";
 import { BARE_ENVIRONMENT } from "./support/bare-environment.ts";
@@ -27,6 +33,7 @@ const PAYLOADS = HOSTILE_PAYLOADS.filter((payload) => payload.trim() !== "");
 const SHORT = PAYLOADS.filter((payload) => payload.length < 200);
 const transcript = join(home, "hostile.jsonl");
 const storePath = join(home, "store.db");
+const teamRecords = join(home, "team.db");
 const env = {
   HOME: home,
   COX_STORE_PATH: storePath,
@@ -74,6 +81,15 @@ beforeAll(async () => {
     verdicts: [record, { ...record, id: "v-unchecked", verdict: { ...verdict, verdict: "unchecked", message: null } }],
   });
   await store.close();
+  const token = { name: SHORT.join(" "), team: SHORT[0]!, scopes: ["read"], now: new Date() } as const;
+  await withRecords(join(home, "team.db"), ({ transaction }) => transaction((query) => createToken(query, token)));
+  const values = { content: true, "gate.skipModes": [...SHORT] };
+  const place = teamPlace(directoriesOf(env, home, process.platform).state ?? "");
+  joinTeam(place, { url: `http://127.0.0.1:1/${SHORT[0]}`, token: "cox_any", content: false }, new Date());
+  writeFileSync(place.policy, JSON.stringify({ values, since: SHORT[1] }));
+  await withRecords(teamRecords, (database) =>
+    database.transaction((query) => writePolicy(query, { team: SHORT[2]!, policy: values, by: "t", now: new Date() })),
+  );
 });
 
 /** How each command is made to print other people's words. A new command has to be added here. */
@@ -112,7 +128,16 @@ const CASES: Readonly<Record<string, readonly (readonly string[])[] | string>> =
     ...["json", "github", "junit", "sarif", "gitlab"].map((format) => [transcript, "--format", format]),
   ],
   init: [["--dry-run"], ["--dry-run", "--json"]],
-  team: [["status"], ["status", "--json"]],
+  team: [
+    ["status"],
+    ["status", "--json"],
+    ["tokens", "--database", `${home}/team.db`],
+    ["copy", `${home}/no\u001b[31m\u202esuch.db`, "to.db"],
+    ["copy", `${home}/team.db`, `${home}/to\u001b[31m\u202e.db`],
+    ["copy", `${home}/team.db`, `${home}/json\u001b[31m\u202e.db`, "--json"],
+    ["policy", "--team", SHORT[2]!, "--database", teamRecords],
+    ["policy", "--team", SHORT[2]!, "--database", teamRecords, "--json"],
+  ],
   completion: "prints a script of our own words",
   judge: "answers a program, in lines of JSON",
   serve: "prints where it listens; its log has no content",

@@ -24,6 +24,7 @@ it("the public API has exactly these names: changing one is a decision", () => {
       "fold",
       "judgeTurn",
       "lastTurn",
+      "openPostgresStore",
       "openSqliteStore",
       "readThread",
       "requestText",

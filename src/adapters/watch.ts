@@ -14,7 +14,7 @@ export interface AdapterOptions extends Pick<CorrectorParts, "gate" | "guard" | 
   readonly evidence?: Judge | false;
   /** A model, for what proof cannot settle: `createObserver`. Its usage is in the decisions, never in the agent's. */
   readonly observer?: Judge;
-  /** Where is kept what was said: `openSqliteStore` keeps it over a restart. */
+  /** Where is kept what was said: `openSqliteStore` keeps it over a restart, `openPostgresStore` for all replicas. */
   readonly store?: CorrectorParts["store"];
   /** At the end of a turn, also while the agent works (`parallel`), or without a word to it (`shadow`). */
   readonly mode?: "end-turn" | "parallel" | "shadow";

@@ -2,12 +2,14 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { neutralise } from "../text/strings.ts";
 import type { Case } from "../session/record.ts";
+import { sharedPart } from "../web/pages.ts";
 import { drawnCase, type ReportData } from "./report-data.ts";
 
 /** One file that loads nothing. Foreign text stands in blocks of JSON, which the script turns into text nodes. */
 export function* htmlReport(data: ReportData, cases: Iterable<Case>): Generator<string> {
-  const script = `"use strict";\n(() => {\n${SCRIPTS.map(moduleBody).join("\n")}\n})();\n`;
-  const style = STYLES.map(readPart).join("\n");
+  const scripts = [...SHARED_SCRIPTS.map(sharedPart), ...SCRIPTS.map(readPart)].map(moduleBody);
+  const script = `"use strict";\n(() => {\n${scripts.join("\n")}\n})();\n`;
+  const style = [sharedPart("base.css"), ...STYLES.map(readPart)].join("\n");
   const policy = [
     "default-src 'none'",
     `script-src '${digest(script)}'`,
@@ -34,9 +36,9 @@ export function* htmlReport(data: ReportData, cases: Iterable<Case>): Generator<
   }
 }
 
-/** In order of their dependencies. */
+/** Both in order of their dependencies; those that the team's dashboard has, too, come first. */
+const SHARED_SCRIPTS = ["dom.js", "figures.js", "commands.js"];
 const SCRIPTS = [
-  "dom.js",
   "words.js",
   "weeks.js",
   "standings.js",
@@ -46,7 +48,6 @@ const SCRIPTS = [
   "claims-chart.js",
   "list.js",
   "filters.js",
-  "badge.js",
   "quote.js",
   "steps.js",
   "strip.js",
@@ -64,10 +65,8 @@ const SCRIPTS = [
 const STYLES = ["page.css", "case.css", "narrow.css", "print.css"];
 
 /** A part without its imports and exports: all parts run in one function, so what they import is already defined. */
-function moduleBody(name: string): string {
-  return readPart(name)
-    .replaceAll(/^import [^;]*;\n/gm, "")
-    .replaceAll(/^export /gm, "");
+function moduleBody(text: string): string {
+  return text.replaceAll(/^import [^;]*;\n/gm, "").replaceAll(/^export /gm, "");
 }
 
 function readPart(name: string): string {

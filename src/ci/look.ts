@@ -77,12 +77,9 @@ function compared(thread: Thread, file: string, { description, root, redact }: L
 /** What was run just now came after all that the agent did. */
 function withChecks(loaded: LoadedThread, checks: readonly CheckRun[]): LoadedThread {
   if (checks.length === 0) return loaded;
-  const witnessed: DeltaOf<"witnessed"> = {
-    v: DELTA_VERSION,
-    type: "witnessed",
-    after: loaded.thread.stepCount,
-    checks: [...checks],
-    mismatches: [],
-  };
-  return { ...loaded, thread: fold([witnessed], loaded.thread) };
+  return { ...loaded, thread: fold([witnessedNow(loaded.thread, checks)], loaded.thread) };
+}
+
+export function witnessedNow({ stepCount }: Thread, checks: readonly CheckRun[]): DeltaOf<"witnessed"> {
+  return { v: DELTA_VERSION, type: "witnessed", after: stepCount, checks: [...checks], mismatches: [] };
 }

@@ -22,6 +22,7 @@ export const SUMMARIES = {
   completion: "Print what has a shell complete the commands and options of cox.",
   doctor: "Say what works, what does not, and how to mend it. Changes nothing.",
   serve: "Collect what the machines of a team report, and show it.",
+  worker: "Judge transcripts that were sent to a team's service, on this machine.",
   team: "Report to a team's service from this machine, or make tokens for it.",
   acp: "Watch an ACP agent, from between it and its editor.",
   init: "Propose a definition of done for this project, and try it on its old sessions.",

@@ -23,6 +23,7 @@ const COMMANDS: Required<Commands> = {
   completion: async () => ({ command: (await import("./commands/completion.ts")).completionCommand(all) }),
   doctor: () => import("./commands/doctor.ts"),
   serve: () => import("./commands/serve.ts"),
+  worker: () => import("./commands/worker.ts"),
   team: () => import("./commands/team.ts"),
   acp: () => import("./commands/acp.ts"),
   init: () => import("./commands/init.ts"),

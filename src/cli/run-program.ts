@@ -127,7 +127,7 @@ export function generalHelp(columns: number): string {
 const GROUPS: readonly (readonly [title: string, names: readonly CommandName[]])[] = [
   ["Watch agents live", ["install", "uninstall", "watch", "acp", "hook"]],
   ["Act", ["feedback", "verify", "init", "forget"]],
-  ["In CI, in other programs, for a team", ["ci", "judge", "serve", "team"]],
+  ["In CI, in other programs, for a team", ["ci", "judge", "serve", "worker", "team"]],
   ["Our own agent", ["run", "chat", "heartbeat", "threads", "handoff", "usage"]],
   ["Settings", ["config", "doctor", "completion"]],
 ];

@@ -12,7 +12,7 @@ import { accessOf, choosing } from "./choosing.ts";
 /** Who answers a team's questions: the observer in the settings of whoever runs the service; undefined where none is. */
 export function composeAsker(env: Variables, cwd: string): Asker | undefined {
   // At the root there is no project: none decides whom a service asks.
-  const loaded = loadConfig({ cwd: "/", env });
+  const loaded = loadConfig({ cwd: "/", env, withoutPolicy: true });
   const config = configForWatching(loaded);
   const { model, fallback, timeoutSeconds, temperature, maxOutputTokens, reasoning } = config.observer;
   if ([model, ...fallback].includes(TEAM_MODEL))

@@ -4,7 +4,7 @@ import type { Judging } from "../corrector.ts";
 import { readLowered } from "../decisions/last-word.ts";
 import { createEvidenceJudge } from "../evidence/judge.ts";
 import { type LoweredFinding, lowering } from "../evidence/lowering.ts";
-import { type HookStore, openHookStore } from "../store/sqlite-records.ts";
+import { type HookStore, openHookStore } from "../store/hook-store.ts";
 import { definitionOf } from "./definition.ts";
 import { type Settings, composeJudgingBasics } from "./settings.ts";
 

@@ -5,7 +5,7 @@ import { isKey } from "./keys.ts";
 import type { Layer, Origin, Setting } from "./layer.ts";
 import { Config } from "./schema.ts";
 
-interface Assembled {
+export interface Assembled {
   readonly config: Config;
   readonly origins: Map<string, Origin>;
 }

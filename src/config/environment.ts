@@ -7,13 +7,15 @@ export type Variables = Readonly<Record<string, string | undefined>>;
 /** Set for the observer's own run, so that no hook watches the watcher. It looks like a key, but is none. */
 export const OBSERVER_MARKER = "COX_OBSERVER";
 
-/** Variables that look like keys but set nothing: those of the tests, the mark on all that our commands start, and what `cox ci` is to read. */
+/** Variables that look like keys but set nothing: those of the tests, the mark on all that our commands start, what `cox ci` is to read and to report with, and where a team's records lie. */
 export const OTHER_VARIABLES: ReadonlySet<string> = new Set([
   "COX_AGENTS_CACHE",
   "COX_CORPUS",
   "COX_SAMPLES",
   "COX_RUN",
   "COX_TRANSCRIPT",
+  "COX_TEAM_DATABASE",
+  "COX_TEAM_TOKEN",
 ]);
 
 /** The real environment. No other place in the program reads it. */

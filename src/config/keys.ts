@@ -68,12 +68,11 @@ function schemaOfGroup(tree: KeyTree): JsonSchema {
   return { type: "object", properties: propertiesOf(tree), additionalProperties: false };
 }
 
-const UNSAFE =
-  /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|\p{Cs}/gu;
+const UNSAFE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
 /** Text of a stranger's file, made safe for a terminal: nothing in it can move the cursor or hide. */
 export function printable(text: string): string {
-  return text.replaceAll(UNSAFE, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  return text.replaceAll(UNSAFE, (character) => `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, "0")}`);
 }
 
 /** A name in quotes, made harmless and cut to a readable length. */

@@ -9,7 +9,7 @@ import { Config } from "./schema.ts";
 
 /** Where a value came from. `safety`: set by us, because the person's own settings cannot be read. */
 export interface Origin {
-  readonly source: "default" | "user" | "project" | "environment" | "flag" | "safety";
+  readonly source: "default" | "user" | "project" | "environment" | "flag" | "safety" | "team policy";
   readonly file?: string;
   readonly line?: number;
   readonly variable?: string;

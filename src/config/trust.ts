@@ -65,7 +65,7 @@ function mayDecide(key: PlacedKey, value: unknown, { trusted, own }: Project): b
   return trusted || (key.narrows?.(value, valueAt(own, key.path)) ?? false);
 }
 
-function valueAt(config: Config, path: string): unknown {
+export function valueAt(config: Config, path: string): unknown {
   return path.split(".").reduce<unknown>((tree, name) => (isRecord(tree) ? tree[name] : undefined), config);
 }
 

@@ -1,4 +1,4 @@
-import type { HookStore } from "../store/sqlite-records.ts";
+import type { HookStore } from "../store/hook-store.ts";
 import { fieldsOf, listAt, textAt } from "../store/fields.ts";
 import type { JsonValue } from "../store/records.ts";
 import type { OwnWords } from "../thread/own-words.ts";

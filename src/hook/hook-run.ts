@@ -4,7 +4,7 @@ import type { HookEvent, HookHost } from "../hosts/hook.ts";
 import type { Host } from "../hosts/host.ts";
 import type { Cursor, JsonValue } from "../store/records.ts";
 import type { Thread } from "../thread/thread.ts";
-import type { HookStore } from "../store/sqlite-records.ts";
+import type { HookStore } from "../store/hook-store.ts";
 import type { Store } from "../store/store.ts";
 
 export interface HookRequest {

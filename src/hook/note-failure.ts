@@ -5,7 +5,7 @@ import { gateVerdict } from "../verdict.ts";
 import type { HookRun, HookRequest } from "./hook-run.ts";
 import { HOOK_HOSTS } from "../hosts/hooks.ts";
 import type { Loose } from "../text/loose.ts";
-import { openHookStore } from "../store/sqlite-records.ts";
+import { openHookStore } from "../store/hook-store.ts";
 import { settingsFor } from "./settings.ts";
 
 export async function noteFailure({ event, hook, cwd, store, config, env }: HookRun, error: unknown): Promise<void> {

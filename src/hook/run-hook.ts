@@ -3,7 +3,7 @@ import { isObserverRun } from "../config/environment.ts";
 import type { HookAnswer, HookEvent } from "../hosts/hook.ts";
 import { hookHostOf } from "../hosts/hooks.ts";
 import { asRecord, type Loose } from "../text/loose.ts";
-import { openHookStore } from "../store/sqlite-records.ts";
+import { openHookStore } from "../store/hook-store.ts";
 import { labelled } from "../thread/own-words.ts";
 import { gateVerdict } from "../verdict.ts";
 import { definesDone, hasFewCalls } from "./few-calls.ts";

@@ -5,7 +5,7 @@ import { temporaryDirectory } from "../../test/support/temporary-directory.ts";
 import { loadConfig } from "../config.ts";
 import { copilot } from "../hosts/copilot/copilot.ts";
 import { copilotHook } from "../hosts/copilot/hook.ts";
-import { openHookStore } from "../store/sqlite-records.ts";
+import { openHookStore } from "../store/hook-store.ts";
 import type { ReadingRun } from "./hook-run.ts";
 import { secondLook, settledLook } from "./settle.ts";
 

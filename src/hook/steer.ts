@@ -10,7 +10,7 @@ import { recallEarlierTurns } from "./keep-place.ts";
 import { type Look, lookAt } from "./look.ts";
 import { speak, recordCost, recordDecision } from "./speak.ts";
 import type { JsonValue } from "../store/records.ts";
-import type { HookStore } from "../store/sqlite-records.ts";
+import type { HookStore } from "../store/hook-store.ts";
 
 /** Between two calls: says what is proven, and what a model, asked in a second run, found since the last time. */
 export async function steer(run: ReadingRun, look: Look): Promise<HookAnswer | undefined> {

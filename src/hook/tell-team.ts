@@ -4,8 +4,9 @@ import { type Listener, telemetryPlaceOf } from "../compose/team-place.ts";
 import type { Decision } from "../corrector.ts";
 import { evidenceOf } from "../evidence/evidence.ts";
 import type { NewVerdict } from "../store/records.ts";
-import { allowsContent, readMembership } from "../team/client/membership.ts";
+import { readMembership } from "../team/client/membership.ts";
 import type { SpoolPlace, TeamPlace } from "../team/client/place.ts";
+import { allowsContent } from "../team/client/policy.ts";
 import { reportOf } from "../team/client/report-of.ts";
 import { repositoryName } from "../team/client/repository-name.ts";
 import { isSenderBusy, keepSenderBusy, spool } from "../team/client/spool.ts";
@@ -37,9 +38,10 @@ export function tellTeam(run: ReadingRun, thread: Thread, decision: Decision, to
     const { content: _, ...withoutWords } = report;
     const waiting: Listener[] = [];
     const leave = (listener: Listener, place: SpoolPlace, machine: string) => {
-      spool(place, { ...(words[listener] ? report : withoutWords), machine }, now);
+      // Where there is no room for it, what waits already has to go all the more.
+      quietly(() => spool(place, { ...(words[listener] ? report : withoutWords), machine }, now));
       if (isSenderBusy(place, now)) return;
-      keepSenderBusy(place, now + STARTING_MS);
+      keepSenderBusy(place, now, STARTING_MS);
       waiting.push(listener);
     };
     const leaveAll = [

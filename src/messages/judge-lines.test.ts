@@ -28,7 +28,7 @@ async function answersTo(lines: readonly (string | undefined)[], evidence: Judge
   const judging = createLineJudge({
     corrector: createRememberingCorrector({ evidence, gate: { minToolCalls: 1 }, store: createMemoryStore() }),
     signal: new AbortController().signal,
-    onDecision: async (decision) => void decisions.push(decision),
+    keep: async (decision) => `d${decisions.push(decision)}`,
     write: (answer) => void answers.push(answer),
   });
   for (const each of lines) await judging.push(each);

@@ -14,8 +14,11 @@ const MOST_AT_ONCE = 8;
 export interface LineJudging {
   readonly corrector: RememberingCorrector;
   readonly signal: AbortSignal;
-  /** Every decision, before its line is written. */
-  readonly onDecision: (decision: Decision, threadId: string) => Promise<void>;
+  /** Keeps a decision before its line is written, and names it; undefined where there is nothing to keep. */
+  readonly keep: (
+    decision: Decision,
+    place: { threadId: string; cwd: string | undefined },
+  ) => Promise<string | undefined>;
   readonly write: (answer: object) => void;
 }
 
@@ -23,7 +26,7 @@ export interface LineJudging {
  * Answers each line with one, in their order; those of one thread are looked at one after the other. The promise of
  * `push` ends when there is room for more, so that a slow reader or a slow model holds the writer up, not the memory.
  */
-export function createLineJudge({ corrector, signal, onDecision, write }: LineJudging) {
+export function createLineJudge({ corrector, signal, keep, write }: LineJudging) {
   const busy = new Map<string, Promise<object>>();
   const underWay: Promise<void>[] = [];
   let told = Promise.resolve();
@@ -66,8 +69,8 @@ export function createLineJudge({ corrector, signal, onDecision, write }: LineJu
       messages === undefined
         ? await corrector.assess(threadIn(asList(deltas), threadId, cwd), circumstances)
         : await corrector.assessMessages(messages, { ...circumstances, threadId, cwd, tools });
-    await onDecision(decision, threadId);
-    return answerOf(decision);
+    const kept = await keep(decision, { threadId, cwd });
+    return { ...answerOf(decision), ...(kept === undefined ? {} : { decision: kept }) };
   }
 
   return {

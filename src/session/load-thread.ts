@@ -5,6 +5,7 @@ import type { Host } from "../hosts/host.ts";
 import { openTranscript } from "../hosts/open-transcript.ts";
 import { readTranscript, type TranscriptReading } from "../hosts/transcript.ts";
 import { recognising, type OwnWords } from "../thread/own-words.ts";
+import type { Delta } from "../thread/delta.ts";
 import type { Thread } from "../thread/thread.ts";
 
 export interface LoadedThread {
@@ -16,7 +17,12 @@ export interface LoadedThread {
 }
 
 /** Reads a transcript of any known host into a thread. Our own corrections are told apart from the person's words. */
-export function loadThread(path: string, host?: Host, said: Said = new Map()): LoadedThread {
+export function loadThread(
+  path: string,
+  host?: Host,
+  said: Said = new Map(),
+  onDeltas: (deltas: readonly Delta[]) => void = () => undefined,
+): LoadedThread {
   // A transcript is read more than once, and from its end; a stream cannot be.
   if (path === "-")
     throw new CoxError("transcript.missing", "Standard input is not read.", {
@@ -27,7 +33,11 @@ export function loadThread(path: string, host?: Host, said: Said = new Map()): L
   const fold = startMarkedFold();
   const { thread, marks } = fold;
   const reading = readTranscript(path, opened.host, {
-    onDeltas: (deltas, line) => fold.add(deltas.map(recognise), line),
+    onDeltas(deltas, line) {
+      const recognised = deltas.map(recognise);
+      onDeltas(recognised);
+      fold.add(recognised, line);
+    },
   });
   if (thread.messages.length === 0) {
     throw new CoxError("transcript.format", `${path} holds no messages.`, {

@@ -1,8 +1,9 @@
-import { createStore } from "./sqlite.ts";
+import { createStore } from "./create-store.ts";
 import { openInMemory } from "./sqlite-database.ts";
+import { sqliteEngine } from "./sqlite-engine.ts";
 import type { Store } from "./store.ts";
 
 /** For tests and programs that keep nothing: the same store, in a database that lies in no file. */
 export function createMemoryStore({ now = () => new Date() }: { readonly now?: () => Date } = {}): Store {
-  return createStore(openInMemory(), now);
+  return createStore(sqliteEngine(openInMemory()), now);
 }

@@ -10,7 +10,8 @@ import { ensureFile, keepPrivate } from "./private-file.ts";
 import { APPLICATION_ID, checkSchema, migrate, MIGRATIONS } from "./schema.ts";
 import { openSqliteStore } from "./sqlite.ts";
 import { openSqliteDatabase } from "./sqlite-database.ts";
-import { recordsIn } from "./sqlite-records.ts";
+import { recordsIn } from "./record-store.ts";
+import { sqliteEngine } from "./sqlite-engine.ts";
 
 let directory: string;
 let path: string;
@@ -263,7 +264,8 @@ describe("durability", () => {
     expect(database.get("PRAGMA journal_mode")).toEqual({ journal_mode: "wal" });
     expect(database.transaction(synchronous)).toBe(1);
     expect(database.transaction(synchronous, "power")).toBe(2);
-    expect(await recordsIn(database, () => new Date()).updateGuard("k", () => Number(synchronous()))).toBe(2);
+    const records = recordsIn(sqliteEngine(database), () => new Date());
+    expect(await records.updateGuard("k", () => Number(synchronous()))).toBe(2);
     expect(synchronous()).toBe(1);
     database.close();
     const careful = await openSqliteDatabase(path, { durability: "power" });

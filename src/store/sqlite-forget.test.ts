@@ -7,7 +7,8 @@ import { temporaryDirectory } from "../../test/support/temporary-directory.ts";
 import { CoxError } from "../text/errors.ts";
 import { openSqliteStore } from "./sqlite.ts";
 import { openSqliteDatabase } from "./sqlite-database.ts";
-import { forgetIn } from "./sqlite-forget.ts";
+import { forgetIn } from "./forget.ts";
+import { sqliteEngine } from "./sqlite-engine.ts";
 
 const SECRET = "correct horse battery staple";
 
@@ -74,7 +75,7 @@ it("empties the journal also where the file cannot be written anew", async () =>
     if (sql === "VACUUM") throw new CoxError("store.unavailable", "The disk is full.");
     database.execute(sql);
   };
-  expect(forgetIn({ ...database, execute }, {})).toMatchObject({
+  expect(await forgetIn(sqliteEngine({ ...database, execute }), {})).toMatchObject({
     lingers: expect.stringContaining("The disk is full."),
   });
   expect(readFileSync(path, "latin1")).not.toContain(SECRET);

@@ -12,9 +12,11 @@ import { adminRoutes } from "./admin.ts";
 import type { Pages } from "../web/pages.ts";
 import { logRoutes } from "./otlp/routes.ts";
 import { type Asker, questionRoutes } from "./questions.ts";
+import type { Queue } from "./queue/queue.ts";
 import { readReports } from "./report.ts";
 import type { Scope } from "./records/tokens.ts";
 import { SESSION_COOKIE, sessionRoutes } from "./session.ts";
+import { turnRoutes } from "./turns/sent-turn.ts";
 import { toCsv } from "./views/table.ts";
 import { readView, type ViewSource } from "./views/views.ts";
 
@@ -22,6 +24,7 @@ import { readView, type ViewSource } from "./views/views.ts";
 export interface Service {
   readonly access: Access;
   readonly ingest: Ingest;
+  readonly queue: Queue;
   readonly views: ViewSource;
   readonly pages: Pages;
   readonly log: Log;
@@ -51,6 +54,8 @@ export function createApp(service: Service): Hono<Env> {
     bodyLimit({ maxSize: LARGEST_BODY_BYTES, onError: (context) => refuse(context, 413, "the body is too large") }),
   );
 
+  // Whether to start it again, and whether to send anybody here: without its records it lives, and is not well.
+  app.get("/livez", (context) => context.json({ ok: true }));
   app.get("/healthz", async (context) => {
     await service.isWell();
     return context.json({ ok: true });
@@ -60,20 +65,23 @@ export function createApp(service: Service): Hono<Env> {
     const read = readReports(fromJson(await context.req.text()));
     if (!read) return refuse(context, 400, 'a list of reports is expected: {"reports": [ … ]}');
     const team = teamToReport(context.get("token"));
-    const taken = service.ingest.take(read.reports.map((report) => ({ team, report })));
+    const taken = service.ingest.take(read.items.map((report) => ({ team, report })));
     if (!taken) return refuse(context, 503, "too many reports wait already");
     await taken;
-    service.metrics.accepted += read.reports.length;
+    service.metrics.accepted += read.items.length;
     service.metrics.refused += read.refused.length;
-    return context.json({ accepted: read.reports.length, refused: read.refused });
+    return context.json({ accepted: read.items.length, refused: read.refused });
   });
 
   app.route("/v1/logs", logRoutes(service, needs));
   app.route("/v1", adminRoutes(service, needs));
   app.route("/v1/questions", questionRoutes(service, needs));
+  app.route("/v1/turns", turnRoutes(service, needs));
 
   app.get("/metrics", needs("read"), async (context) =>
-    context.text(metricsText(service.metrics, service.ingest.waiting(), (await service.views.facts()).queue)),
+    context.text(metricsText(service.metrics, service.ingest.waiting(), await service.views.facts()), 200, {
+      "Content-Type": "text/plain; version=0.0.4; charset=utf-8",
+    }),
   );
 
   app.get("/v1/membership", needs("report"), (context) =>
@@ -147,6 +155,8 @@ function logged({ log, clock, metrics }: Service): MiddlewareHandler {
     const start = clock();
     await next();
     const { status } = context.res;
+    const ms = clock() - start;
+    metrics.seconds += ms / 1000;
     metrics.requests.set(status, (metrics.requests.get(status) ?? 0) + 1);
     // What goes well is counted by /metrics; a line for each of a thousand a second would be a load of its own.
     if (status >= 400)
@@ -155,7 +165,7 @@ function logged({ log, clock, metrics }: Service): MiddlewareHandler {
         method: context.req.method,
         path: pathForLog(context),
         status,
-        ms: Math.round(clock() - start),
+        ms: Math.round(ms),
       });
   };
 }

@@ -1,8 +1,10 @@
-import type { QueueCounts } from "./queue/queue.ts";
+import type { ServiceFacts } from "./views/health.ts";
 
 /** Counted since this server started; whoever asks adds those of several servers up. */
 export interface Metrics {
   readonly requests: Map<number, number>;
+  /** Of all requests together. */
+  seconds: number;
   /** How questions to the team's observer ended. */
   readonly questions: { answered: number; cached: number; failed: number };
   accepted: number;
@@ -10,13 +12,28 @@ export interface Metrics {
 }
 
 export function createMetrics(): Metrics {
-  return { requests: new Map(), questions: { answered: 0, cached: 0, failed: 0 }, accepted: 0, refused: 0 };
+  return { requests: new Map(), seconds: 0, questions: { answered: 0, cached: 0, failed: 0 }, accepted: 0, refused: 0 };
 }
 
 /** The text that Prometheus reads. */
-export function metricsText(metrics: Metrics, waiting: number, queue: QueueCounts): string {
+export function metricsText(metrics: Metrics, waiting: number, { version, database, queue }: ServiceFacts): string {
   const requests = [...metrics.requests].map(([status, count]) => [`{status="${status}"}`, count] as const);
+  const { user, system } = process.cpuUsage();
   return [
+    series("coxswain_build_info", "gauge", "Which version this is, and what its records lie in.", [
+      [`{version="${version}",database="${database}"}`, 1],
+    ]),
+    series("process_start_time_seconds", "gauge", "When this server started, in seconds since 1970.", [
+      ["", Math.round(performance.timeOrigin / 1000)],
+    ]),
+    series("process_resident_memory_bytes", "gauge", "Memory of this server.", [["", process.memoryUsage.rss()]]),
+    series("process_cpu_seconds_total", "counter", "What this server took of the processors.", [
+      ["", (user + system) / 1_000_000],
+    ]),
+    series("coxswain_request_duration_seconds", "summary", "How long requests took.", [
+      ["_sum", metrics.seconds],
+      ["_count", requests.reduce((sum, [, count]) => sum + count, 0)],
+    ]),
     series("coxswain_requests_total", "counter", "Requests by the status of the answer.", requests),
     series("coxswain_reports_accepted_total", "counter", "Reports and marks that are on the disk.", [
       ["", metrics.accepted],

@@ -2,9 +2,13 @@ import { ALL_TEAMS, DEFAULT_TEAM } from "./access.ts";
 import { type Database, openSqliteRecords } from "./records/database.ts";
 import { createToken, listTokens, SCOPES } from "./records/tokens.ts";
 
+export function isPostgres(place: string): boolean {
+  return /^postgres(?:ql)?:\/\//.test(place);
+}
+
 /** A file, or Postgres where an address of one is given. */
 export async function openRecords(place: string): Promise<Database> {
-  if (!/^postgres(?:ql)?:\/\//.test(place)) return openSqliteRecords(place);
+  if (!isPostgres(place)) return openSqliteRecords(place);
   const { openPostgresRecords } = await import("./records/postgres.ts");
   return openPostgresRecords(place);
 }

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type Context, Hono, type MiddlewareHandler } from "hono";
+import { Hono, type MiddlewareHandler } from "hono";
 import * as z from "zod/mini";
 import { fromJson } from "../text/json.ts";
 import { createLimiter, type Env, teamToReport } from "./access.ts";
@@ -51,45 +51,65 @@ const CACHED_MS = 3600 * 1000;
 const MOST_CACHED = 1000;
 const MOST_AT_ONCE = 64;
 
-export function questionRoutes(
-  { database, asker, metrics, now }: Desk,
-  needs: (scope: Scope) => MiddlewareHandler<Env>,
-) {
+/** Answers a team's questions within its budget, whoever asks: a machine, or a worker that judges a transcript. */
+export interface Answering {
+  answer(team: string, question: unknown, signal: AbortSignal): Promise<Answer>;
+}
+
+interface Answer {
+  readonly status: 200 | 400 | 404 | 429 | 502;
+  readonly body: object;
+  readonly retryAfterSeconds?: number;
+}
+
+export function createAnswering({ database, asker, metrics, now }: Desk): Answering {
   const clock = () => now().getTime();
-  const questions = createLimiter(asker?.perMinute ?? 60, 60_000, clock);
   const known = new Map<string, { readonly value: unknown; readonly until: number }>();
   let running = 0;
 
+  return {
+    async answer(team, asked, signal) {
+      if (!asker) return { status: 404, body: { error: "this service asks no model" } };
+      const question = Question.safeParse(asked);
+      if (!question.success) return { status: 400, body: { error: "the question is none that this service answers" } };
+      const { system, prompt, withinMs } = question.data;
+      const key = hashOf([team, system, prompt]);
+      const before = known.get(key);
+      if (before && before.until > clock()) {
+        metrics.questions.cached += 1;
+        return { status: 200, body: { value: before.value, cached: true } };
+      }
+      const day = now().toISOString().slice(0, 10);
+      if (isUsedUp(await spentOn(database.query, team, day), asker))
+        return wait(secondsToMidnight(now()), "the team's budget for questions is used up for today");
+      if (running >= MOST_AT_ONCE) return wait(5, "too many questions at once");
+      running += 1;
+      try {
+        const answered = await asker.ask({ system, prompt, withinMs, signal });
+        await database.transaction((query) => noteAsked(query, team, day, answered.spent));
+        metrics.questions[answered.ok ? "answered" : "failed"] += 1;
+        if (!answered.ok) return { status: 502, body: { error: answered.why.slice(0, 300) } };
+        if (known.size >= MOST_CACHED) known.clear();
+        known.set(key, { value: answered.value, until: clock() + CACHED_MS });
+        return { status: 200, body: { value: answered.value, usage: answered.usage } };
+      } finally {
+        running -= 1;
+      }
+    },
+  };
+}
+
+export function questionRoutes(desk: Desk, needs: (scope: Scope) => MiddlewareHandler<Env>) {
+  const questions = createLimiter(desk.asker?.perMinute ?? 60, 60_000, () => desk.now().getTime());
+  const answering = createAnswering(desk);
   return new Hono<Env>().post("/", needs("ask"), async (context) => {
-    if (!asker) return context.json({ error: "this service asks no model" }, 404);
     const token = context.get("token");
-    if (!questions.take(token.id)) return wait(context, 60, "too many questions with this token");
-    const question = Question.safeParse(fromJson(await context.req.text()));
-    if (!question.success) return context.json({ error: "the question is none that this service answers" }, 400);
-    const team = teamToReport(token);
-    const { system, prompt, withinMs } = question.data;
-    const key = hashOf([team, system, prompt]);
-    const before = known.get(key);
-    if (before && before.until > clock()) {
-      metrics.questions.cached += 1;
-      return context.json({ value: before.value, cached: true });
-    }
-    const day = now().toISOString().slice(0, 10);
-    if (isUsedUp(await spentOn(database.query, team, day), asker))
-      return wait(context, secondsToMidnight(now()), "the team's budget for questions is used up for today");
-    if (running >= MOST_AT_ONCE) return wait(context, 5, "too many questions at once");
-    running += 1;
-    try {
-      const answered = await asker.ask({ system, prompt, withinMs, signal: context.req.raw.signal });
-      await database.transaction((query) => noteAsked(query, team, day, answered.spent));
-      metrics.questions[answered.ok ? "answered" : "failed"] += 1;
-      if (!answered.ok) return context.json({ error: answered.why.slice(0, 300) }, 502);
-      if (known.size >= MOST_CACHED) known.clear();
-      known.set(key, { value: answered.value, until: clock() + CACHED_MS });
-      return context.json({ value: answered.value, usage: answered.usage });
-    } finally {
-      running -= 1;
-    }
+    const mayAsk = !desk.asker || questions.take(token.id);
+    const { status, body, retryAfterSeconds } = mayAsk
+      ? await answering.answer(teamToReport(token), fromJson(await context.req.text()), context.req.raw.signal)
+      : wait(60, "too many questions with this token");
+    if (retryAfterSeconds !== undefined) context.header("Retry-After", String(retryAfterSeconds));
+    return context.json(body, status);
   });
 }
 
@@ -98,9 +118,8 @@ function isUsedUp(spent: Spent, { tokensPerDay, costPerDay }: Asker): boolean {
   return (tokensPerDay !== null && tokens >= tokensPerDay) || (costPerDay !== null && spent.cost >= costPerDay);
 }
 
-function wait(context: Context, seconds: number, error: string): Response {
-  context.header("Retry-After", String(seconds));
-  return context.json({ error }, 429);
+function wait(retryAfterSeconds: number, error: string): Answer {
+  return { status: 429, body: { error }, retryAfterSeconds };
 }
 
 function secondsToMidnight(now: Date): number {

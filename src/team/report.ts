@@ -11,12 +11,12 @@ export const MOST_REPORTS = 100;
 
 /** Without a zero character, which Postgres cannot keep. */
 export const text = (most: number) => z.string().check(z.maxLength(most), z.regex(/^[^\0]*$/));
-const word = (most: number) => z.string().check(z.minLength(1), z.maxLength(most), z.regex(/^[\w.:@/+ -]+$/));
+export const word = (most: number) => z.string().check(z.minLength(1), z.maxLength(most), z.regex(/^[\w.:@/+ -]+$/));
 /** Names that others chose, without what no name needs. */
 export function asWord(name: string, most = 64): string {
   return name.replaceAll(/[^\w.:@/+ -]/g, "-").slice(0, most) || "unknown";
 }
-const count = z.number().check(z.int(), z.gte(0), z.lte(1_000_000_000));
+export const count = z.number().check(z.int(), z.gte(0), z.lte(1_000_000_000));
 const share = z.number().check(z.gte(0), z.lte(1));
 
 const UsageOfReport = z.object({
@@ -82,31 +82,38 @@ export const Mark = z.object({
 });
 export type Mark = z.infer<typeof Mark>;
 
-/** Reports and marks as they came in; each is read by itself, so that a bad one holds up no other. */
-const Reports = z.object({ reports: z.array(z.unknown()).check(z.maxLength(MOST_REPORTS)) });
-
 export interface Refused {
   readonly index: number;
   readonly why: string;
 }
 
-/** Undefined when the body is no list of reports at all. */
-export function readReports(
+/** What came as `{"<name>": […]}`: each is read by itself, so that a bad one holds up no other. Undefined where it is no such list. */
+export function readEach<Item>(
   body: unknown,
-): { readonly reports: readonly (Report | Mark)[]; readonly refused: readonly Refused[] } | undefined {
-  const list = Reports.safeParse(body);
-  if (!list.success) return undefined;
-  const reports: (Report | Mark)[] = [];
+  name: string,
+  most: number,
+  read: (each: unknown) => z.core.util.SafeParseResult<Item>,
+): { readonly items: readonly Item[]; readonly refused: readonly Refused[] } | undefined {
+  const list: unknown = isRecord(body) ? body[name] : undefined;
+  if (!Array.isArray(list) || list.length > most) return undefined;
+  const items: Item[] = [];
   const refused: Refused[] = [];
-  for (const [index, each] of list.data.reports.entries()) {
-    const report = isRecord(each) && "mark" in each ? Mark.safeParse(each) : Report.safeParse(each);
-    if (report.success) reports.push(report.data);
-    else refused.push({ index, why: whyNot(report.error) });
+  for (const [index, each] of list.entries()) {
+    const item = read(each);
+    if (item.success) items.push(item.data);
+    else refused.push({ index, why: whyNot(item.error) });
   }
-  return { reports, refused };
+  return { items, refused };
+}
+
+/** Reports and marks. */
+export function readReports(body: unknown) {
+  return readEach<Report | Mark>(body, "reports", MOST_REPORTS, (each) =>
+    isRecord(each) && "mark" in each ? Mark.safeParse(each) : Report.safeParse(each),
+  );
 }
 
 function whyNot({ issues }: z.core.$ZodError): string {
   const [first] = issues;
-  return first ? `${first.path.join(".") || "the report"}: ${first.message}`.slice(0, 200) : "not a report";
+  return first ? `${first.path.join(".") || "all of it"}: ${first.message}`.slice(0, 200) : "not understood";
 }

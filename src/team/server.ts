@@ -5,7 +5,7 @@ import { createAccess } from "./access.ts";
 import { createApp } from "./app.ts";
 import { createIngest } from "./ingest.ts";
 import type { Log } from "./log.ts";
-import { pagesIn } from "../web/pages.ts";
+import { dashboardPages } from "../web/pages.ts";
 import { createMetrics } from "./metrics.ts";
 import type { Asker } from "./questions.ts";
 import { createQueue } from "./queue/queue.ts";
@@ -22,6 +22,8 @@ export interface ServerOptions {
   /** How long reports are kept; their sums stay. */
   readonly keepDays?: number;
   readonly now?: () => Date;
+  /** How long a stop waits for what is still being sent; less than a signal leaves a process. */
+  readonly lastAnswersMs?: number;
   /** Who answers questions; nobody if absent. */
   readonly asker?: Asker | undefined;
 }
@@ -33,13 +35,14 @@ export interface Server {
 }
 
 export async function startServer(options: ServerOptions): Promise<Server> {
-  const { database, host, version, log, now = () => new Date() } = options;
+  const { database, host, version, log, now = () => new Date(), lastAnswersMs = LAST_ANSWERS_MS } = options;
   const startedAt = now().toISOString();
   const queue = createQueue(database);
   const app = createApp({
     access: createAccess({ query: database.query }),
     ingest: createIngest(database, now),
-    pages: pagesIn(),
+    pages: dashboardPages(),
+    queue,
     log,
     database,
     metrics: createMetrics(),
@@ -73,12 +76,16 @@ export async function startServer(options: ServerOptions): Promise<Server> {
         server.close(done);
       });
       if ("closeIdleConnections" in server) server.closeIdleConnections();
+      // Whoever sends slowly sends again, to whoever comes next.
+      const late = setTimeout(() => "closeAllConnections" in server && server.closeAllConnections(), lastAnswersMs);
       await closed;
+      clearTimeout(late);
       log({ event: "stopped" });
     },
   };
 }
 
+const LAST_ANSWERS_MS = 5000;
 const CLEAN_MS = 3600 * 1000;
 
 async function clean({ database, log, keepDays, now = () => new Date() }: ServerOptions): Promise<void> {

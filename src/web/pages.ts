@@ -1,6 +1,5 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { extname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { readdirSync, readFileSync } from "node:fs";
+import { extname } from "node:path";
 
 export interface Page {
   readonly body: Uint8Array<ArrayBuffer>;
@@ -17,17 +16,28 @@ const TYPES: Readonly<Record<string, string>> = {
   ".svg": "image/svg+xml",
 };
 
-/** The dashboard's files: beside this one in the sources, and beside the program in the package. */
-const DASHBOARD = fileURLToPath(new URL("./dashboard/", import.meta.url));
+/** The dashboard's files and what it shares with the audit's report: beside this one, also in the package. */
+const FOLDERS = { "/": "./dashboard/", "/parts/": "./parts/" };
 
-/** All files of a flat folder, read once; `/` is its `index.html`. */
-export function pagesIn(folder: string = DASHBOARD): Pages {
+/** All files of the dashboard, read once; `/` is its `index.html`. */
+export function dashboardPages(): Pages {
   const pages = new Map<string, Page>();
-  for (const name of existsSync(folder) ? readdirSync(folder) : []) {
-    const type = TYPES[extname(name)];
-    if (type !== undefined) pages.set(`/${name}`, { body: new Uint8Array(readFileSync(join(folder, name))), type });
-  }
+  for (const [address, folder] of Object.entries(FOLDERS))
+    for (const name of readdirSync(fileAt(folder))) {
+      const type = TYPES[extname(name)];
+      if (type !== undefined)
+        pages.set(address + name, { body: new Uint8Array(readFileSync(fileAt(folder + name))), type });
+    }
   const start = pages.get("/index.html");
   if (start) pages.set("/", start);
   return (path) => pages.get(path);
+}
+
+/** A file that pages share, for a page that is one file. */
+export function sharedPart(name: string): string {
+  return readFileSync(fileAt(`./parts/${name}`), "utf8");
+}
+
+function fileAt(path: string): URL {
+  return new URL(path, import.meta.url);
 }

@@ -7,9 +7,9 @@ import { callFor } from "./toolbox.ts";
  * The model that tells a story through whatever agent asks. It remembers nothing: the page is found from the
  * conversation in each request, so retries, resumed sessions and questions on the side cannot bring it out of step.
  */
-export function scriptedAgent(story: Story, workspace: string): (asked: Asked) => Reply {
+export function scriptedAgent(story: Story, workspace: string, task = TASK): (asked: Asked) => Reply {
   return (asked) => {
-    const standing = standingOf(asked, TASK);
+    const standing = standingOf(asked, task);
     if (!standing) return { type: "answer", text: [asideFor(asked)], usage: { input: 10, output: 5 } };
     const { objections, calls, callsInAll } = standing;
     const chapter = story.chapters[Math.min(objections.length, story.chapters.length - 1)];

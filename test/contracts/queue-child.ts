@@ -1,4 +1,4 @@
-/** `node queue-child.ts PLACE LOG SLOTS JOB_MS LEASE_MS`: a worker that writes down which jobs it has done. */
+/** `node queue-child.ts PLACE LOG SLOTS JOB_MS LEASE_MS`: a worker that writes down what it begins and what it has noted. */
 import { appendFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import { openRecords } from "../../src/team/open-team.ts";
@@ -7,23 +7,28 @@ import { runWorker } from "../../src/team/queue/worker.ts";
 
 const [place = "", log = "", slots, jobMs, leaseMs] = process.argv.slice(2);
 const database = await openRecords(place);
+const queue = createQueue(database);
 const ended = new AbortController();
 process.once("SIGTERM", () => ended.abort());
 process.stdout.write("ready\n");
+const note = (event: string, id: string) => appendFileSync(log, `${event} ${id} ${process.pid} ${Date.now()}\n`);
 await runWorker({
-  queue: createQueue(database),
+  queue: {
+    ...queue,
+    async done(job) {
+      const isNoted = await queue.done(job);
+      if (isNoted) note("noted", job.id);
+      return isNoted;
+    },
+  },
   slots: Number(slots),
   leaseMs: Number(leaseMs),
-  pollMs: 50,
   signal: ended.signal,
-  log: ({ event, outcome }) => {
-    if (event === "job") appendFileSync(log, `${String(outcome)}\n`);
-  },
+  log: () => undefined,
   async work({ id, kind }) {
+    note("began", id);
     if (kind === "deadly") process.kill(process.pid, "SIGKILL");
-    if (kind === "poisonous") throw new Error("cannot be done");
     await wait(Number(jobMs));
-    appendFileSync(log, `${id}\n`);
   },
 });
 await database.close();

@@ -1,17 +1,15 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
-import process from "node:process";
+import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { openRecords } from "../../src/team/open-team.ts";
 import { createQueue, type Queue } from "../../src/team/queue/queue.ts";
 import { runWorker } from "../../src/team/queue/worker.ts";
 import type { Database } from "../../src/team/records/database.ts";
-import { BARE_ENVIRONMENT } from "../support/bare-environment.ts";
+import { end, teamProcesses } from "../support/team-processes.ts";
+import { linesOf } from "./queue-kills.ts";
 
-const CHILD = resolve(import.meta.dirname, "queue-child.ts");
 /** The shortest that a worker on a busy machine surely extends in time. */
 const LEASE_MS = 1500;
 
@@ -22,7 +20,7 @@ export function queueContract(name: string, placeOf: () => Promise<string>): voi
     let folder: string;
     let database: Database;
     let queue: Queue;
-    const children = new Set<ChildProcess>();
+    const processes = teamProcesses();
     beforeAll(async () => {
       place = await placeOf();
       folder = mkdtempSync(join(tmpdir(), "cox-queue-"));
@@ -31,7 +29,7 @@ export function queueContract(name: string, placeOf: () => Promise<string>): voi
     });
     beforeEach(() => database.transaction((query) => query("DELETE FROM jobs")));
     afterEach(() => {
-      for (const child of children) child.kill("SIGKILL");
+      processes.killAll();
       rmSync(join(folder, "log"), { force: true });
     });
     afterAll(async () => {
@@ -41,8 +39,6 @@ export function queueContract(name: string, placeOf: () => Promise<string>): voi
 
     const jobs = (count: number, kind = "plain") =>
       Array.from({ length: count }, (_, index) => ({ id: `${kind}-${index}`, kind, payload: "{}" }));
-    const logged = () =>
-      existsSync(join(folder, "log")) ? readFileSync(join(folder, "log"), "utf8").split("\n").slice(0, -1) : [];
     const states = async () =>
       Object.fromEntries(
         (await database.query("SELECT state, COUNT(*) AS count FROM jobs GROUP BY state")).map(({ state, count }) => [
@@ -51,15 +47,8 @@ export function queueContract(name: string, placeOf: () => Promise<string>): voi
         ]),
       );
 
-    async function worker({ slots = 5, jobMs = 5 } = {}): Promise<ChildProcess> {
-      const child = spawn(process.execPath, [CHILD, place, join(folder, "log"), slots, jobMs, LEASE_MS].map(String), {
-        env: { ...BARE_ENVIRONMENT, PATH: process.env["PATH"] ?? "" },
-        stdio: ["ignore", "pipe", "inherit"],
-      });
-      children.add(child);
-      await new Promise((done) => child.stdout?.once("data", done));
-      return child;
-    }
+    const worker = ({ slots = 5, jobMs = 5 } = {}) =>
+      processes.work(place, join(folder, "log"), { slots, jobMs, leaseMs: LEASE_MS });
 
     it("gives each job to one, until its time is up, and takes a known one in only once", async () => {
       expect(await queue.push(jobs(3))).toBe(3);
@@ -107,35 +96,17 @@ export function queueContract(name: string, placeOf: () => Promise<string>): voi
       await queue.push(jobs(200));
       const workers = await Promise.all([worker(), worker()]);
       await vi.waitFor(async () => expect(await states()).toEqual({ done: 200 }), { timeout: 30_000, interval: 50 });
-      for (const child of workers) child.kill("SIGTERM");
-      await Promise.all(workers.map((child) => new Promise((done) => child.once("exit", done))));
-      expect(
-        logged()
-          .filter((line) => line.startsWith("plain-"))
-          .toSorted(),
-      ).toEqual(
-        jobs(200)
-          .map(({ id }) => id)
-          .toSorted(),
-      );
-    }, 60_000);
-
-    it("has everything done, and noted as done once, where workers are killed at any moment", async () => {
-      await queue.push(jobs(120));
-      const workers = await Promise.all([worker({ jobMs: 60 }), worker({ jobMs: 60 })]);
-      for (let kill = 0; kill < 4; kill += 1) {
-        await wait(Math.random() * 200);
-        workers[kill % 2]?.kill("SIGKILL");
-        workers[kill % 2] = await worker({ jobMs: 60 });
+      await Promise.all(workers.map((child) => end(child, "SIGTERM")));
+      const lines = linesOf(join(folder, "log"));
+      for (const event of ["began", "noted"]) {
+        const ids = lines.filter((line) => line.event === event).map(({ id }) => id);
+        expect(ids.toSorted(), event).toEqual(
+          jobs(200)
+            .map(({ id }) => id)
+            .toSorted(),
+        );
       }
-      const killedAt = Date.now();
-      await vi.waitFor(async () => expect(await states()).toEqual({ done: 120 }), { timeout: 60_000, interval: 50 });
-      expect(Date.now() - killedAt).toBeLessThan(LEASE_MS + 12_000);
-      const done = logged().filter((line) => line === "done").length;
-      // What was noted just before a kill has no line.
-      expect(done).toBeLessThanOrEqual(120);
-      expect(new Set(logged().filter((line) => line.startsWith("plain-"))).size).toBe(120);
-    }, 120_000);
+    }, 60_000);
 
     it("keeps aside a job that kills whoever works on it, and does all others", async () => {
       await queue.push([...jobs(1, "deadly"), ...jobs(20)]);

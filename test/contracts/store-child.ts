@@ -1,4 +1,5 @@
 import { createInterface } from "node:readline";
+import { openPostgresStore } from "../../src/store/postgres.ts";
 import { openSqliteStore } from "../../src/store/sqlite.ts";
 import type { Store } from "../../src/store/store.ts";
 import { note, usage, verdict } from "./store-samples.ts";
@@ -21,6 +22,8 @@ async function open(location: string): Promise<Store> {
   switch (backend) {
     case "sqlite":
       return openSqliteStore(location);
+    case "postgres":
+      return openPostgresStore(location);
     default:
       throw new Error(`A child cannot open ${backend}`);
   }
@@ -34,6 +37,8 @@ async function tasks(store: Store): Promise<void> {
       return takeTurns(store);
     case "until-killed":
       return untilKilled(store);
+    case "correct":
+      return correct(store);
     case "grow":
       return grow(store);
     default:
@@ -82,6 +87,26 @@ async function untilKilled(store: Store): Promise<void> {
     await say(`batch ${batch}`);
     await store.updateGuard(`count-${name}`, (current) => Number(current ?? 0) + 1);
     await say(`guard ${batch}`);
+  }
+}
+
+/** One of several replicas of an agent, whose turns all end in the same conversation and are all objected to. */
+async function correct(store: Store): Promise<void> {
+  // The other tasks start faster without it.
+  const { createWatch, wordsOf } = await import("../../src/adapters/watch.ts");
+  const { relentless } = await import("../support/relentless.ts");
+  const watch = createWatch({ evidence: relentless(), gate: { minToolCalls: 1 }, store, threadId: "conversation" });
+  const request = { role: "user", content: "Fix the rounding in src/page.ts and run the tests." };
+  for (let round = 1; round <= times; round += 1) {
+    const input = { path: "src/page.ts", oldText: "=> n;", newText: `=> n - ${name}${round};` };
+    const call = { toolCallId: `${name}${round}`, toolName: "edit_file", input };
+    const decision = await watch.atMessages([
+      request,
+      { role: "assistant", content: [{ type: "tool-call", ...call }] },
+      { role: "tool", content: [{ type: "tool-result", ...call, output: { type: "text", value: "edited" } }] },
+      { role: "assistant", content: `Fixed by ${name}. All tests pass.` },
+    ]);
+    await say(decision ? `looked ${wordsOf(decision) ?? ""}` : "failed");
   }
 }
 

@@ -10,8 +10,10 @@ export interface StoreHarness {
 }
 
 export interface StoreBackend {
-  readonly name: "memory" | "sqlite";
+  readonly name: "memory" | "sqlite" | "postgres";
   create(): Promise<StoreHarness>;
   /** Why nobody else can open the same place; the tests that need it are skipped with these words. */
   readonly notShared?: string;
+  /** True where nobody can promise that what was deleted is gone from every disk; then `forget` says so. */
+  readonly lingers?: true;
 }

@@ -47,6 +47,18 @@ export function storeProcessesContract(backend: StoreBackend): void {
       await store.close();
     });
 
+    it("replicas of one agent correct a request at most twice together, never in the same words, also after a restart", async () => {
+      const first = await Promise.all(["a", "b"].map((name) => child("correct", name, 5)));
+      await runTogether(first);
+      const again = await child("correct", "a", 5);
+      await runTogether([again]);
+      const lines = [...first, again].flatMap((replica) => replica.lines());
+      const said = lines.map((line) => line.replace(/^looked ?/, "")).filter((words) => words !== "");
+      expect(lines).toHaveLength(3 * 5);
+      expect(new Set(said).size).toBe(2);
+      expect(said).toHaveLength(2);
+    });
+
     it("writers killed at any moment lose nothing they were told was kept, and leave nothing half-written", async () => {
       const rounds = 14;
       const writers = new Map<string, Child>();

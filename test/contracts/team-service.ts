@@ -5,6 +5,7 @@ import { dropOld, forgetReports } from "../../src/team/records/forget.ts";
 import { createToken, SCOPES, type Scope } from "../../src/team/records/tokens.ts";
 import type { Report } from "../../src/team/report.ts";
 import { type Server, startServer } from "../../src/team/server.ts";
+import { readPrometheus } from "../support/prometheus.ts";
 import { falseDone, teamReport } from "../support/team-report.ts";
 
 export interface TeamPlace {
@@ -300,6 +301,26 @@ export function teamServiceContract(name: string, create: () => Promise<TeamPlac
       expect((await put(admin, { content: "yes" })).status).toBe(400);
       const changed = await ask("/v1/policy", admin, { headers: { "If-None-Match": etag } });
       expect(await changed.json()).toEqual({ content: true });
+      const bad = { mode: "off", providers: {}, "observer.when": "always", "no.such": 1, "budgets.costPerDay": 1 };
+      const refused = await put(admin, bad);
+      expect(refused.status).toBe(400);
+      const named = Object.keys(bad)
+        .slice(0, 4)
+        .map((key) => expect.stringContaining(`"${key}"`));
+      expect(await refused.json()).toEqual({ error: named[0], problems: named });
+      for (const body of [[], "x", { "gate.skipModes": ["x".repeat(5000)] }])
+        expect((await put(admin, body as object)).status).toBe(400);
+      const asked = {
+        content: false,
+        "gate.minToolCalls": 9,
+        "observer.when": "suspicious",
+        "budgets.costPerDay": 0.5,
+      };
+      expect((await put(admin, Object.fromEntries(Object.entries(asked).toReversed()))).status).toBe(200);
+      const [one, two] = [await ask("/v1/policy", admin), await ask("/v1/policy", admin)];
+      expect(await one.json()).toEqual(asked);
+      expect(one.headers.get("ETag")).toBe(two.headers.get("ETag"));
+      expect(await (await ask("/v1/policy", await tokenFor(["report"], "another"))).json()).toEqual({ content: false });
       expect((await ask("/v1/changes", admin)).status).toBe(403);
       const { changes } = await jsonOf(await ask("/v1/changes", all));
       expect(changes).toContainEqual(expect.objectContaining({ action: "policy", detail: 'policy: {"content":true}' }));
@@ -307,11 +328,24 @@ export function teamServiceContract(name: string, create: () => Promise<TeamPlac
 
     it("tells its counts in the form of Prometheus, to whoever may read", async () => {
       expect((await ask("/metrics")).status).toBe(401);
-      const text = await (await ask("/metrics", await tokenFor(["read"], ALL_TEAMS))).text();
-      expect(text).toMatch(/^coxswain_reports_accepted_total [1-9]\d*$/m);
-      expect(text).toMatch(/^coxswain_requests_total\{status="401"\} \d+$/m);
-      for (const line of text.trimEnd().split("\n"))
-        expect(line).toMatch(/^(# (HELP|TYPE) \w+ .+|\w+(\{\w+="\w+"\})? \d+)$/);
+      const answer = await ask("/metrics", await tokenFor(["read"], ALL_TEAMS));
+      expect(answer.headers.get("content-type")).toBe("text/plain; version=0.0.4; charset=utf-8");
+      const families = readPrometheus(await answer.text());
+      const value = (name: string, sample = name) => families.get(name)?.samples[sample];
+      expect(value("coxswain_reports_accepted_total")).toBeGreaterThan(0);
+      expect(value("coxswain_requests_total", 'coxswain_requests_total{status="401"}')).toBeGreaterThan(0);
+      expect(value("coxswain_jobs", 'coxswain_jobs{state="waiting"}')).toBe(0);
+      expect(value("process_resident_memory_bytes")).toBeGreaterThan(10_000_000);
+      expect(value("process_start_time_seconds")).toBeGreaterThan(Date.now() / 1000 - 3600);
+      expect(Object.keys(families.get("coxswain_build_info")?.samples ?? {})).toEqual([
+        `coxswain_build_info{version="0.1.0",database="${database.dialect}"}`,
+      ]);
+      const took = families.get("coxswain_request_duration_seconds");
+      const requests = Object.values(families.get("coxswain_requests_total")?.samples ?? {});
+      expect(took?.samples["coxswain_request_duration_seconds_count"]).toBe(
+        requests.reduce((sum, count) => sum + count, 0),
+      );
+      expect(took?.samples["coxswain_request_duration_seconds_sum"]).toBeGreaterThan(0);
     });
 
     it("gives every view as CSV, which no spreadsheet takes for a formula", async () => {

@@ -27,6 +27,7 @@ function conversation(thread: number, round: number): string {
 it("cox judge answers threads that take turns, and keeps their limits over a kill and a restart", async () => {
   const path = join(temporaryDirectory(), "coxswain.db");
   const injected: string[] = [];
+  const decisions: string[] = [];
   for (let round = 0; round < 4; round += 1) {
     const child = spawn(process.execPath, [program, "judge"], {
       env: environment(path),
@@ -36,15 +37,19 @@ it("cox judge answers threads that take turns, and keeps their limits over a kil
     for (let thread = 0; thread < 5; thread += 1) child.stdin.write(`${conversation(thread, round)}\n`);
     for (let thread = 0; thread < 5; thread += 1) {
       const { value } = await answers.next();
-      const answer: { id: string; threadId: string; inject: boolean } = JSON.parse(String(value));
+      const answer: { id: string; threadId: string; inject: boolean; decision: string } = JSON.parse(String(value));
       expect(answer.id).toBe(`${thread}/${round}`);
       if (answer.inject) injected.push(answer.threadId);
+      decisions.push(answer.decision);
     }
     child.kill("SIGKILL");
     await once(child, "close");
   }
   // The same failed run is said once, by whichever process.
   expect(injected.toSorted()).toEqual(["t0", "t1", "t2", "t3", "t4"]);
+  const why = [program, "why", decisions[0] ?? ""];
+  const { stdout } = spawnSync(process.execPath, why, { env: environment(path), encoding: "utf8" });
+  expect(stdout).toMatch(/the last run\s+of the tests failed[^]*for the session t0;/);
 });
 
 const python = spawnSync("python3", ["--version"]).status === 0;

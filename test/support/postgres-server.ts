@@ -56,6 +56,7 @@ export async function startPostgres(): Promise<PostgresServer> {
       }
     },
     async kill() {
+      if (!child || child.exitCode !== null || child.signalCode !== null) return;
       const gone = new Promise((done) => child?.once("exit", done));
       // At once and without writing anything: what is committed must be on the disk already.
       child?.kill("SIGQUIT");

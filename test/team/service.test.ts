@@ -3,6 +3,7 @@ import { openPostgresRecords } from "../../src/team/records/postgres.ts";
 import { queueContract } from "../contracts/queue.ts";
 import { teamLogsContract } from "../contracts/team-logs.ts";
 import { teamServiceContract } from "../contracts/team-service.ts";
+import { turnsContract } from "../contracts/turns.ts";
 import { type PostgresServer, startPostgres } from "../support/postgres-server.ts";
 
 let postgres: PostgresServer;
@@ -14,5 +15,10 @@ afterAll(() => postgres.dispose());
 const place = async () => ({ open: () => openPostgresRecords(postgres.url), dispose: async () => undefined });
 teamServiceContract("Postgres", place);
 teamLogsContract("Postgres", place);
+
+turnsContract("Postgres", async () => ({
+  open: () => openPostgresRecords(postgres.url),
+  dispose: async () => undefined,
+}));
 
 queueContract("Postgres", async () => postgres.url);

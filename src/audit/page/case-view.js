@@ -1,9 +1,10 @@
 /** @import { DrawnCase, ReportData, ReportRow } from "../report-data.ts" */
 /** @import { View } from "./steps.js" */
-import { badge } from "./badge.js";
+import { commandList } from "../../web/parts/commands.js";
+import { byId, element } from "../../web/parts/dom.js";
+import { badge, minute } from "../../web/parts/figures.js";
 import { askedBlocks, claimedBlocks, requestBlocks } from "./claimed.js";
-import { caseCommands, commandList, turnCommands } from "./commands.js";
-import { byId, element, minute } from "./dom.js";
+import { caseCommands, turnCommands } from "./commands.js";
 import { accusation, bareLeads, leadList, proofBlocks } from "./proof.js";
 import { receiptList, worthLine } from "./receipt.js";
 import { shortTimeline, stepLinks, timeline } from "./steps.js";

@@ -1,7 +1,8 @@
 /** @import { ReportData } from "../report-data.ts" */
-import { element, grouped, many, percent } from "./dom.js";
+import { element } from "../../web/parts/dom.js";
+import { barContent, filled, grouped, many } from "../../web/parts/figures.js";
 import { claimsIn, standingsIn, standingWords } from "./standings.js";
-import { COUNTED, findingWords } from "./words.js";
+import { COUNTED, findingWords, percent } from "./words.js";
 
 /** @typedef {Pick<ReportData["summary"]["byAgent"][number], "name" | "looked" | "corrected" | "opinions" | "byKind" | "account">} Tally */
 /** @typedef {{ kind: string, count: number }} Part */
@@ -167,22 +168,13 @@ function sizeOf({ parts }) {
  */
 function barOf(bar, most, choose) {
   const { name, title, note, parts, value, rate, spoken } = bar;
-  const fill = (/** @type {Part} */ { count, kind }) => {
-    const part = element("span", { class: `bar-fill ${kind}` });
-    part.style.width = `${(100 * count) / most}%`;
-    return part;
-  };
-  const content = [
-    element(
-      "span",
-      { class: "bar-name" },
-      element("span", { class: "bar-title" }, title),
-      " ",
-      note !== "" && element("code", { class: "id" }, note),
-    ),
-    element("span", { class: "bar-value" }, value, element("small", {}, ` ${rate}`)),
-    element("span", { class: "bar-track" }, ...parts.map(fill)),
+  const named = [
+    element("span", { class: "bar-title" }, title),
+    " ",
+    note !== "" && element("code", { class: "id" }, note),
   ];
+  const fills = parts.map(({ count, kind }) => filled(count / most, `bar-fill ${kind}`));
+  const content = barContent(named, value, rate, fills);
   if (sizeOf(bar) === 0) return element("div", { class: "bar" }, ...content);
   return element(
     "button",
@@ -201,8 +193,4 @@ function barOf(bar, most, choose) {
 export function figure(title, caption, content, name) {
   const heading = element("figcaption", {}, element("strong", {}, title), ` ${caption}`);
   return element("figure", { class: name }, heading, content);
-}
-
-export function nothing() {
-  return element("p", { class: "nothing" }, "Nothing to show.");
 }

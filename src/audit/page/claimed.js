@@ -1,6 +1,6 @@
 /** @import { DrawnCase } from "../report-data.ts" */
 /** @import { View } from "./steps.js" */
-import { element } from "./dom.js";
+import { element } from "../../web/parts/dom.js";
 import { spokenOf } from "./proof.js";
 import { placeOf, quoteBlocks } from "./quote.js";
 

@@ -1,7 +1,8 @@
 /** @import { Account } from "../../session/account.ts" */
 /** @import { Choose, Tally } from "./charts.js" */
+import { drawing, element } from "../../web/parts/dom.js";
+import { grouped, many } from "../../web/parts/figures.js";
 import { figure } from "./charts.js";
-import { drawing, element, grouped, many } from "./dom.js";
 import { claimsIn, standingKey, standingsIn, standingWords } from "./standings.js";
 import { columnOf, FLOOR, lastWeeks, LEFT, plotOf, ROOM, weekNames, WIDTH } from "./plot.js";
 

@@ -1,5 +1,6 @@
 /** @import { ReportRow, ReportData } from "../report-data.ts" */
-import { element, grouped, shown } from "./dom.js";
+import { element, shown } from "../../web/parts/dom.js";
+import { grouped } from "../../web/parts/figures.js";
 import { findingWords, KINDS, kindOf, projectName } from "./words.js";
 
 /**

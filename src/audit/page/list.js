@@ -1,6 +1,6 @@
 /** @import { ReportRow } from "../report-data.ts" */
-import { element } from "./dom.js";
 
+import { element } from "../../web/parts/dom.js";
 /** How many rows are drawn above and below the visible ones. */
 const SPARE = 6;
 /** How many rows are drawn for printing, where nothing scrolls. */

@@ -1,7 +1,8 @@
 /** @import { ReportData, ReportRow } from "../report-data.ts" */
+import { byId, element, unseen } from "../../web/parts/dom.js";
+import { grouped, many } from "../../web/parts/figures.js";
 import { drawCase } from "./case-view.js";
 import { barCharts } from "./charts.js";
-import { byId, element, grouped, many, readData } from "./dom.js";
 import { filterBar } from "./filters.js";
 import { virtualList } from "./list.js";
 import { printing } from "./print.js";
@@ -14,7 +15,8 @@ import { KINDS, kindOf, markWords, outcomeWords, projectName } from "./words.js"
 start();
 
 function start() {
-  const data = readData();
+  /** @type {ReportData} */
+  const data = JSON.parse(byId("audit-data").textContent ?? "{}");
   const rows = unpacked(data);
   const addresses = addressesOf(rows);
   const { summary } = data;
@@ -195,7 +197,7 @@ function unpacked({ rows, names }) {
  */
 function drawRow(row, data) {
   const kind = kindOf(row);
-  const { mark, words } = KINDS[kind];
+  const { mark, title } = KINDS[kind];
   const facts = [
     row.at.slice(0, 10),
     projectName(row.project, data),
@@ -206,12 +208,7 @@ function drawRow(row, data) {
   return element(
     "div",
     { class: "row-body" },
-    element(
-      "span",
-      { class: `verdict ${kind}`, title: words },
-      mark,
-      element("span", { class: "hidden" }, ` ${words}: `),
-    ),
+    element("span", { class: `verdict ${kind}`, title }, mark, unseen(` ${title}: `)),
     element("span", { class: "row-request", dir: "auto" }, row.request === "" ? "(request not recorded)" : row.request),
     element("span", { class: "row-findings", title: row.findings.join(", ") }, outcomeWords(row, data)),
     element(

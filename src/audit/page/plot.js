@@ -1,5 +1,5 @@
 /** @import { Tally } from "./charts.js" */
-import { drawing } from "./dom.js";
+import { drawing } from "../../web/parts/dom.js";
 import { isPause, withPauses } from "./weeks.js";
 
 /** How many weeks and pauses have room. */

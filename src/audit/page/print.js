@@ -1,6 +1,7 @@
 /** @import { ReportData, ReportRow } from "../report-data.ts" */
+import { element } from "../../web/parts/dom.js";
+import { many } from "../../web/parts/figures.js";
 import { turnBlocks } from "./case-view.js";
-import { element, many } from "./dom.js";
 
 /** More would fill a cupboard: the rest can be filtered for. */
 const PRINTED_CASES = 200;

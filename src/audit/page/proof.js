@@ -1,8 +1,8 @@
 /** @import { DrawnCase, ReportRow } from "../report-data.ts" */
 /** @import { Finding } from "../../verdict.ts" */
 /** @import { View } from "./steps.js" */
-import { badge } from "./badge.js";
-import { element, many } from "./dom.js";
+import { element } from "../../web/parts/dom.js";
+import { badge, many } from "../../web/parts/figures.js";
 import { proofStep, stepLinks } from "./steps.js";
 import { COUNTED, findingWords } from "./words.js";
 

@@ -1,5 +1,4 @@
-import { element } from "./dom.js";
-
+import { element } from "../../web/parts/dom.js";
 /** @typedef {{ start: number, end: number }} Place */
 
 /** So long a text is shown whole. */

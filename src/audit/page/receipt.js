@@ -1,8 +1,8 @@
 /** @import { ReceiptLine } from "../../evidence/receipt/receipt-line.ts" */
 /** @import { Suspicion } from "../../evidence/score/score.ts" */
-import { badge } from "./badge.js";
-import { element } from "./dom.js";
 
+import { element } from "../../web/parts/dom.js";
+import { badge } from "../../web/parts/figures.js";
 const TONES = { good: "✓", bad: "✗", open: "?", plain: "·" };
 
 /** More steps show it no better. */

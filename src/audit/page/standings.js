@@ -1,6 +1,7 @@
 /** @import { Account } from "../../session/account.ts" */
-import { element, grouped } from "./dom.js";
 
+import { element } from "../../web/parts/dom.js";
+import { filled, grouped } from "../../web/parts/figures.js";
 /** How a claim about a check stands, in the order in which the parts lie on each other. */
 const STANDINGS = /** @type {const} */ ([
   ["proven", "proven by a run"],
@@ -36,11 +37,7 @@ export function standingWords(account) {
  */
 export function standingBar(account, most) {
   const bar = element("span", { class: "bar-track", role: "img", "aria-label": standingWords(account) });
-  for (const { kind, count } of standingsIn(account)) {
-    const part = element("span", { class: `bar-fill ${kind}` });
-    part.style.width = `${(100 * count) / most}%`;
-    bar.append(part);
-  }
+  bar.append(...standingsIn(account).map(({ kind, count }) => filled(count / most, `bar-fill ${kind}`)));
   bar.title = standingWords(account);
   return bar;
 }

@@ -1,7 +1,7 @@
 /** @import { DrawnCase, DrawnStep, ReportData } from "../report-data.ts" */
-import { badge } from "./badge.js";
-import { element, many } from "./dom.js";
 
+import { element } from "../../web/parts/dom.js";
+import { badge, many } from "../../web/parts/figures.js";
 /**
  * A case as it is drawn: on the screen, where it is the only one, or among others on paper, where nothing can be opened.
  * @typedef {{ found: DrawnCase, data: ReportData, printed: boolean }} View

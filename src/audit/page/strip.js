@@ -1,6 +1,7 @@
 /** @import { DrawnStep } from "../report-data.ts" */
 /** @import { View } from "./steps.js" */
-import { drawing, element, many } from "./dom.js";
+import { drawing, element } from "../../web/parts/dom.js";
+import { many } from "../../web/parts/figures.js";
 import { reveal } from "./steps.js";
 
 const STRIP_WIDTH = 640;

@@ -1,7 +1,8 @@
 /** @import { ReportData, ReportRow } from "../report-data.ts" */
-import { element, grouped, many, percent } from "./dom.js";
+import { element } from "../../web/parts/dom.js";
+import { grouped, many } from "../../web/parts/figures.js";
 import { claimsIn, standingBar } from "./standings.js";
-import { COUNTED, kindOf } from "./words.js";
+import { COUNTED, kindOf, percent } from "./words.js";
 
 /** More tiles in a row have no room for their words on paper. */
 const MOST_COLUMNS = 6;

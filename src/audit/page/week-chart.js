@@ -1,8 +1,10 @@
 /** @import { Choose, Tally } from "./charts.js" */
-import { andObserver, figure, nothing } from "./charts.js";
-import { drawing, element, grouped, many, percent } from "./dom.js";
+import { drawing, element } from "../../web/parts/dom.js";
+import { grouped, many, nothing } from "../../web/parts/figures.js";
+import { andObserver, figure } from "./charts.js";
 import { columnOf, FLOOR, lastWeeks, LEFT, plotOf, ROOM, weekNames, WIDTH } from "./plot.js";
 import { isPause } from "./weeks.js";
+import { percent } from "./words.js";
 
 /** The rate of fewer turns says little: one of one is all of them. */
 const FEWEST_TURNS = 5;
@@ -34,7 +36,7 @@ export function weekChart(all, paler, choose) {
   ].filter((sign) => sign !== false);
   const caption = `rate of objections by week${partOf(looked, weeks)}${paler}`;
   const legend = signs.length > 0 && element("p", { class: "legend" }, signs.join(" "));
-  const content = weeks.length === 0 ? nothing() : element("div", {}, svg, legend);
+  const content = weeks.length === 0 ? nothing("Nothing to show.") : element("div", {}, svg, legend);
   return figure("Over time", caption, content, "weeks");
 }
 

@@ -1,13 +1,8 @@
 /** @import { ReportData, ReportRow } from "../report-data.ts" */
+import { OUTCOMES } from "../../web/parts/figures.js";
 
-/** What came of a turn: its mark, what it is called in the list, and as a filter or a heading. */
-export const KINDS = {
-  correct: { mark: "✗", words: "objection", title: "Objection" },
-  lead: { mark: "◇", words: "worth a look, not proven", title: "Worth a look" },
-  ok: { mark: "✓", words: "nothing found", title: "Nothing found" },
-  blocked: { mark: "■", words: "honestly blocked", title: "Honestly blocked" },
-  unchecked: { mark: "?", words: "could not be checked", title: "Could not be checked" },
-};
+/** What came of a turn; a lead is told from what is proven only where there are transcripts. */
+export const KINDS = { ...OUTCOMES, lead: { mark: "◇", title: "Worth a look" } };
 
 /** As what a turn counts that the record speaks against; what is not untrue is not called so. */
 export const COUNTED = {
@@ -66,4 +61,12 @@ export function outcomeWords(row, data) {
   if (first === undefined) return [KINDS[kind].title, row.reasons[0]].filter(Boolean).join(": ");
   const others = more.length > 0 ? `, and ${more.length} more` : "";
   return `${kind === "correct" ? "" : `${KINDS[kind].title}: `}${findingWords(first, data)}${others}`;
+}
+
+/**
+ * @param {number} part
+ * @param {number} whole
+ */
+export function percent(part, whole) {
+  return whole === 0 ? "0%" : `${((100 * part) / whole).toFixed(1)}%`;
 }

@@ -25,7 +25,7 @@ import type { Usage } from "../../thread/usage.ts";
 import type { CheckRun } from "../../thread/witnessed.ts";
 import { findChecks } from "../../verifier/checks/find-checks.ts";
 import { runCheck } from "../../verifier/checks/run-check.ts";
-import { EXIT_CANCELLED, EXIT_DONE, EXIT_OPEN, EXIT_UNCHECKED, type Io, version } from "../command.ts";
+import { type Command, EXIT_CANCELLED, EXIT_DONE, EXIT_OPEN, EXIT_UNCHECKED, type Io, version } from "../command.ts";
 import { defineCommand, type Given } from "../define-command.ts";
 import { withStore, settingsHere } from "../open-store.ts";
 import {
@@ -50,19 +50,24 @@ const OPTIONS = [
   ["--observer MODEL", "also ask a model about what is not proven: auto or provider/model"],
   ...REPORT_OPTIONS,
   ["--check-run", "post a check run (GITHUB_TOKEN with checks: write)"],
+  [
+    "--report URL",
+    "send what was judged, redacted, to a team's service, with the token in COX_TEAM_TOKEN; without URL to the team that this machine is in",
+  ],
   ["--comment", "keep one comment at the pull request (pull-requests: write)"],
   ["--json", "the report as one line of JSON, the same as --format json"],
 ] as const;
 
-export const command = defineCommand({
+const defined = defineCommand({
   name: "ci",
   usage: [
-    "ci [FILE…] [--turn last|N|all] [--host NAME] [--description FILE|none] [--verify] [--observer MODEL] [--fail-on LEVEL] [--format FORMAT] [--check-run] [--comment] [--json]",
+    "ci [FILE…] [--turn last|N|all] [--host NAME] [--description FILE|none] [--verify] [--observer MODEL] [--fail-on LEVEL] [--format FORMAT] [--check-run] [--comment] [--report [URL]] [--json]",
   ],
   options: OPTIONS,
   examples: [
     "cox ci",
     "cox ci run.jsonl --fail-on proof --check-run --comment",
+    "cox ci --report https://cox.example.com",
     "cox ci 'transcripts/*.jsonl' --verify --format junit > coxswain.xml",
     "# exit code: 0 looked, 1 failed, 2 wrong usage, 130 cancelled; with --fail-on also 4: that was found, 5: something could not be looked at, or there was nothing to look at",
   ],
@@ -75,18 +80,37 @@ export const command = defineCommand({
     const verifying = request.verify && refused === undefined;
     const checks = verifying ? await runChecks(config, io) : [];
     const redact = await publicRedactor(config, io.env);
-    const report = await look(await composeLook({ request, config, run, checks, redact }, io));
+    const parts = await composeLook({ request, config, run, checks, redact }, io);
+    const report = await look(parts);
     if (io.signal.aborted) return EXIT_CANCELLED;
     const told = checks.map((check) => withoutOutput(check, redact));
     const first = [
       ...(refused === undefined ? [] : [`The checks were not run: ${refused}.`]),
       ...notesOn(report, checks, verifying),
     ];
-    const parts = { run, env: io.env, checks: told, notes: first, signal: io.signal, ...request };
-    await print(report, { request, run, checks: told, notes: await publish(report, parts) }, io);
+    const publishing = { run, env: io.env, checks: told, notes: first, signal: io.signal, ...request };
+    const notes = [...(await publish(report, publishing)), ...(await reportToTeam(request, parts, io))];
+    await print(report, { request, run, checks: told, notes }, io);
     return exitCode(report, request);
   },
 });
+
+/** An address may stand behind `--report`, and the name of a transcript is none. */
+export const command: Command = {
+  ...defined,
+  run: (args, io) =>
+    defined.run(
+      args.map((arg, at) => (arg === "--report" && !/^https?:/.test(args[at + 1] ?? "") ? "--report=" : arg)),
+      io,
+    ),
+};
+
+/** Loaded where it is wished: most jobs report to nobody. */
+async function reportToTeam({ report }: Request, parts: LookParts, io: Io): Promise<readonly string[]> {
+  if (report === undefined) return [];
+  const { reportTurns } = await import("../team/report-turns.ts");
+  return reportTurns(report, parts, io);
+}
 
 type Request = ReturnType<typeof readRequest>;
 
@@ -95,7 +119,7 @@ function readRequest({ values, positionals }: Given<typeof OPTIONS>) {
   if (!/^(last|all|[1-9]\d*)$/.test(values.turn)) {
     throw new CoxError("usage", `--turn takes last, all or a number from 1, not "${values.turn}".`);
   }
-  const { turn, description, verify, observer, comment } = values;
+  const { turn, description, verify, observer, comment, report } = values;
   return {
     files: positionals,
     turn,
@@ -107,6 +131,7 @@ function readRequest({ values, positionals }: Given<typeof OPTIONS>) {
     format: formatOption(values.format, values.json),
     checkRun: values["check-run"],
     comment,
+    report,
   };
 }
 

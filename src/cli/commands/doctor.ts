@@ -76,7 +76,7 @@ async function examine({ cwd, env }: Io): Promise<Examination> {
     ...lookAtMode(loaded),
     ...lookAtDefinition(loaded),
     ...lookAtStore(config.store.path, since),
-    ...lookAtTeam(teamPlaceOf(env)),
+    ...lookAtTeam(teamPlaceOf(env), config),
     ...lookAtTelemetry(telemetryPlaceOf(env), loaded.own.telemetry.otlp),
     ...lookAtServers(await findLocalServers(env, config.providers), loaded, { env, cwd }),
     ...lookAtModels(loaded, { env, cwd }),

@@ -1,11 +1,14 @@
+import { hash } from "node:crypto";
 import { addAbortSignal } from "node:stream";
 import { createLineCutter } from "../../acp/run-relay.ts";
 import { composeJudging } from "../../compose/judging.ts";
 import { reportRedactor } from "../../compose/observer-settings.ts";
 import type { Settings } from "../../compose/settings.ts";
 import { readLowered } from "../../decisions/last-word.ts";
+import { verdictRecord } from "../../decisions/keep-verdicts.ts";
 import { createLineJudge } from "../../messages/judge-lines.ts";
 import { createRememberingCorrector, type RememberingCorrector } from "../../messages/remembering-corrector.ts";
+import { MESSAGES_HOST } from "../../messages/thread-of-messages.ts";
 import type { Store } from "../../store/store.ts";
 import { usageOf } from "../../store/usage-row.ts";
 import { CoxError } from "../../text/errors.ts";
@@ -46,8 +49,20 @@ export const command = defineCommand({
         corrector,
         signal: io.signal,
         // What was paid for counts for the budgets, whoever reads the answer.
-        onDecision: async ({ verdict: { usage } }, threadId) => {
-          if (usage.length > 0) await store.write({ usage: usageOf(threadId, usage) });
+        async keep(decision, { threadId, cwd }) {
+          const { turn, verdict, inject } = decision;
+          const place = { threadId, host: MESSAGES_HOST, session: threadId, cwd, shadow: config.mode === "shadow" };
+          const record = verdictRecord(decision, inject, place);
+          // The same look at the same turn again is one decision.
+          const id = hash("sha1", JSON.stringify([threadId, turn, inject, verdict.verdict, verdict.message])).slice(
+            0,
+            18,
+          );
+          await store.write({
+            usage: usageOf(threadId, verdict.usage),
+            verdicts: record ? [{ id, ...record }] : [],
+          });
+          return record && id;
         },
         write: (answer) => io.out(jsonLine(answer)),
       });

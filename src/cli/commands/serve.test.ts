@@ -2,7 +2,9 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { runCommand } from "../../../test/support/run-command.ts";
 import { temporaryDirectory } from "../../../test/support/temporary-directory.ts";
+import { loadConfig } from "../../config.ts";
 import { command } from "./serve.ts";
+import { command as team } from "./team.ts";
 
 /** Runs until it has said where it listens and the work with that is done. */
 async function serve<Result>(place: string, port: string, work: (said: Said) => Promise<Result>): Promise<Result> {
@@ -40,6 +42,18 @@ it("shows the first tokens once, and the one for machines opens nothing else", a
     expect(said).toMatchObject({ token: null, reportToken: null });
     expect(await status(said, "/v1/views/summary", first.token)).toBe(200);
   });
+});
+
+it("takes the place of the records from the environment, where an address may hold a password", async () => {
+  const place = temporaryDirectory();
+  const env = { HOME: place, COX_TEAM_DATABASE: join(place, "named.db") };
+  const { out } = await runCommand(team, ["token", "--json"], { env, cwd: place });
+  const { out: listed } = await runCommand(team, ["tokens", "--json", "--database", join(place, "named.db")], {
+    env: {},
+    cwd: place,
+  });
+  expect(Object(JSON.parse(listed))).toMatchObject([{ id: Object(JSON.parse(out)).id }]);
+  expect(loadConfig({ cwd: place, env }).problems).toEqual([]);
 });
 
 it("says what is wrong with what it is given", async () => {

@@ -3,9 +3,9 @@ import { composeAsker } from "../../compose/asking.ts";
 import { CoxError } from "../../text/errors.ts";
 import { jsonLine } from "../../text/json.ts";
 import { type FirstTokens, firstTokens, openRecords } from "../../team/open-team.ts";
-import type { LogEvent } from "../../team/log.ts";
 import { startServer } from "../../team/server.ts";
-import { EXIT_DONE, type Io, version } from "../command.ts";
+import { judgeUntil, logTo, wholeOption } from "../team/judge-until.ts";
+import { EXIT_DONE, version } from "../command.ts";
 import { defineCommand } from "../define-command.ts";
 import { recordsPlace } from "../team/tokens.ts";
 
@@ -14,9 +14,12 @@ const LOOPBACK = "127.0.0.1";
 
 export const command = defineCommand({
   name: "serve",
-  usage: ["serve [--database FILE|postgres://…] [--host ADDRESS] [--port NUMBER] [--json]"],
+  usage: ["serve [--database FILE|postgres://…] [--host ADDRESS] [--port NUMBER] [--workers N] [--json]"],
   options: [
-    ["--database PLACE", "a file, or the address of a Postgres (default: coxswain-team.db beside the store)"],
+    [
+      "--database PLACE",
+      "a file, or the address of a Postgres (default: COX_TEAM_DATABASE, else coxswain-team.db beside the store)",
+    ],
     [
       "--host ADDRESS",
       `where to listen (default: ${LOOPBACK}; put a proxy with TLS in front for others)`,
@@ -24,6 +27,7 @@ export const command = defineCommand({
     ],
     ["--port NUMBER", `(default: ${PORT}; 0 takes any that is free)`, { default: PORT }],
     ["--keep DAYS", "how long reports are kept; the sums of the views stay (default: 400)", { default: "400" }],
+    ["--workers N", "how many transcripts it judges at a time (0: none, cox worker does)", { default: "1" }],
     ["--json", "the address and the first tokens as one line of JSON"],
   ],
   words: 0,
@@ -33,6 +37,8 @@ export const command = defineCommand({
     "# the log goes to standard error, a line of JSON for each event; Ctrl-C ends it when all is on the disk",
   ],
   async run({ values }, io) {
+    const workers = wholeOption("--workers", values.workers, 0, 64);
+    const asker = composeAsker(io.env, io.cwd);
     const database = await openRecords(recordsPlace(values.database, io));
     try {
       const tokens = await firstTokens(database, new Date());
@@ -41,15 +47,16 @@ export const command = defineCommand({
         host: hostOption(values.host),
         port: wholeOption("--port", values.port, 0, 65_535),
         version: await version(),
-        asker: composeAsker(io.env, io.cwd),
+        asker,
         keepDays: wholeOption("--keep", values.keep, 1, 36_500),
-        log: (event) => writeLog(event, io),
+        log: logTo(io),
       });
       if (values.json)
         io.out(jsonLine({ url: server.url, token: tokens?.all ?? null, reportToken: tokens?.report ?? null }));
       else io.out(welcome(server.url, tokens));
+      const judging = workers === 0 ? undefined : judgeUntil({ database, slots: workers, asker, io });
       await untilAborted(io.signal);
-      await server.stop();
+      await Promise.all([server.stop(), judging]);
     } finally {
       await database.close();
     }
@@ -68,19 +75,9 @@ function welcome(url: string, tokens: FirstTokens | undefined): string {
   return `${lines.join("\n")}\n`;
 }
 
-function writeLog(event: LogEvent, io: Io): void {
-  io.err(jsonLine({ at: new Date().toISOString(), ...event }));
-}
-
 function hostOption(host: string): string {
   if (isIP(host) !== 0 || host === "localhost") return host;
   throw new CoxError("usage", `--host takes an address such as ${LOOPBACK}, not "${host}".`);
-}
-
-function wholeOption(flag: string, text: string, least: number, most: number): number {
-  const value = Number(text);
-  if (text !== "" && Number.isInteger(value) && value >= least && value <= most) return value;
-  throw new CoxError("usage", `${flag} takes a number from ${least} to ${most}, not "${text}".`);
 }
 
 async function untilAborted(signal: AbortSignal): Promise<void> {

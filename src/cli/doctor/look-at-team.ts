@@ -1,15 +1,19 @@
+import type { Config } from "../../config.ts";
 import { readMembership } from "../../team/client/membership.ts";
 import type { SpoolPlace, TeamPlace } from "../../team/client/place.ts";
 import { readStatus } from "../../team/client/sender.ts";
 import { MOST_SPOOL_BYTES, spooled } from "../../team/client/spool.ts";
 import { countOf } from "../../text/amounts.ts";
+import { policyHolding, policyInWords } from "../team/membership.ts";
 import { type Diagnosis, fine, warning } from "./diagnosis.ts";
 
 /** Whether the team hears of this machine. Nothing to say where it is in none. */
-export function lookAtTeam(place: TeamPlace | undefined): Diagnosis[] {
+export function lookAtTeam(place: TeamPlace | undefined, config: Config): Diagnosis[] {
   const member = place && readMembership(place);
   if (!member) return [];
-  return lookAtSender(place, { about: "team", url: member.url, end: "cox team leave ends it" });
+  const policy = policyHolding(place, member, config);
+  const told = policy ? [fine("team", policyInWords(policy))] : [];
+  return [...lookAtSender(place, { about: "team", url: member.url, end: "cox team leave ends it" }), ...told];
 }
 
 /** Whether a collector hears of decided stops. Nothing to say where none is set. */

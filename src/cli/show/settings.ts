@@ -124,7 +124,7 @@ export function effective({ value, watching }: Row): string {
   return watching === undefined ? showValue(value) : `${showValue(value)}; ${showValue(watching)} for others' agents`;
 }
 
-function showValue(value: unknown): string {
+export function showValue(value: unknown): string {
   if (typeof value === "string") return printable(value);
   if (Array.isArray(value)) return value.length === 0 ? "[]" : value.map(showValue).join(", ");
   if (!isRecord(value)) return String(value);
@@ -142,6 +142,8 @@ function showOrigin(origin: Origin, view: View): string {
       return "command line";
     case "safety":
       return "errors in your settings";
+    case "team policy":
+      return origin.source;
     case "user":
     case "project":
       return printable(`${shorten(origin.file ?? origin.source, view)}${origin.line ? `:${origin.line}` : ""}`);

@@ -201,7 +201,8 @@ function stepLine({ number, text, outcome, line }: CaseStep, { width }: Page): s
   return `${fit(`${number}. ${neutralise(text)}`, STEP_ROWS * width - end.length)}${end}`;
 }
 
-function guardLine({ guard, record }: Explanation): string {
+function guardLine({ guard, record, missing }: Explanation): string {
+  if (missing !== undefined) return "";
   if (!record || (!guard && record.injected === "shadow")) return "not asked: nothing was to be sent";
   if (!guard) return "nothing is on record for this request";
   const told = guard.told ? "; the person was told what stays open" : "";

@@ -1,13 +1,17 @@
 import { teamPlaceOf } from "../../compose/team-place.ts";
+import { type Config, loadConfig } from "../../config.ts";
+import { CONTENT, otherThanAsked, type Policy } from "../../config/policy.ts";
 import { introduce } from "../../team/client/introduce.ts";
-import { joinTeam, leaveTeam, readMembership } from "../../team/client/membership.ts";
+import { joinTeam, leaveTeam, type Membership, readMembership } from "../../team/client/membership.ts";
 import type { TeamPlace } from "../../team/client/place.ts";
+import { fetchPolicy, type KeptPolicy, keptPolicy } from "../../team/client/policy.ts";
 import { readStatus, type SenderStatus } from "../../team/client/sender.ts";
 import { spooled } from "../../team/client/spool.ts";
 import { countOf } from "../../text/amounts.ts";
 import { CoxError } from "../../text/errors.ts";
 import { jsonLine } from "../../text/json.ts";
 import { neutralise } from "../../text/strings.ts";
+import { showValue } from "../show/settings.ts";
 import { EXIT_CANCELLED, EXIT_DONE, EXIT_FAILED, EXIT_NOT_DONE, type Io } from "../command.ts";
 
 interface Wish {
@@ -29,6 +33,7 @@ export async function joinFromHere({ url: address, token: given, content }: Wish
     return EXIT_FAILED;
   }
   joinTeam(place, { url: url.origin, token, content }, new Date());
+  await fetchPolicy(place);
   if (url.protocol === "http:" && !isLoopback(url.hostname))
     io.err("Reports and the token travel unencrypted: put a proxy with TLS in front, and join with https.\n");
   io.out(`This machine reports its decided stops to ${url.origin}, for the team "${neutralise(met.team)}".\n`);
@@ -48,16 +53,43 @@ export function showStatus(json: boolean, io: Io): number {
   const bytes = waiting.reduce((sum, file) => sum + file.bytes, 0);
   const last = readStatus(place) ?? null;
   const url = member?.url ?? null;
+  const policy = member
+    ? policyHolding(place, member, loadConfig({ cwd: io.cwd, env: io.env, tolerant: true }).config)
+    : null;
   if (json) {
     const { machine = null, joinedAt = null, content = false } = member ?? {};
-    io.out(jsonLine({ url, machine, joinedAt, content, waiting: waiting.length, waitingBytes: bytes, last }));
+    io.out(jsonLine({ url, machine, joinedAt, content, waiting: waiting.length, waitingBytes: bytes, last, policy }));
   } else if (member) {
     io.out(
       `This machine (${member.machine}) reports to ${neutralise(member.url)}${member.content ? ", with words" : ""}.\n`,
     );
     io.out(`${countOf(waiting.length, "report")} ${waiting.length === 1 ? "waits" : "wait"}. ${lastAttempt(last)}\n`);
+    if (policy) io.out(`${policyInWords(policy)}\n`);
   } else io.out("This machine is in no team. cox team join URL TOKEN joins one.\n");
   return member ? EXIT_DONE : EXIT_NOT_DONE;
+}
+
+/** What the team asks, since when, and what holds here in place of it. Null where it asks nothing yet. */
+export function policyHolding(place: TeamPlace, { content }: Membership, config: Config) {
+  const kept = keptPolicy(place);
+  const asks = kept !== undefined && (kept.policy[CONTENT] === true || Object.keys(kept.policy).length > 1);
+  return asks ? { ...kept, ...otherThanAsked(kept.policy, config, content) } : null;
+}
+
+export function policyInWords({
+  policy,
+  since,
+  stricter,
+  own,
+}: KeptPolicy & ReturnType<typeof otherThanAsked>): string {
+  const list = (values: Policy) => Object.entries(values).map(([key, value]) => `${key} ${showValue(value)}`);
+  const parts = [list(stricter), list(own)].map((all) => all.join(", "));
+  const told = [
+    `The team's policy, since ${neutralise(since).slice(0, 16).replace("T", " ")} (UTC): ${list(policy).join(", ")}.`,
+    parts[0] ? `Stricter here: ${parts[0]}.` : "",
+    parts[1] ? `Your own settings: ${parts[1]}.` : "",
+  ];
+  return told.filter(Boolean).join(" ");
 }
 
 function lastAttempt(last: SenderStatus | null): string {

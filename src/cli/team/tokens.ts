@@ -69,9 +69,10 @@ function scopesOption(given: readonly string[]): readonly Scope[] {
   });
 }
 
-/** Where the service's records lie: as named, else beside the store. */
+/** Where the service's records lie: as named, else beside the store. An address may hold a password: no argument should. */
 export function recordsPlace(named: string | undefined, { cwd, env }: Pick<Io, "cwd" | "env">): string {
-  if (named !== undefined) return named;
+  const place = named ?? (env["COX_TEAM_DATABASE"] || undefined);
+  if (place !== undefined) return place;
   const { config } = loadConfig({ cwd, env, tolerant: true });
   if (config.store.path !== null) return join(dirname(config.store.path), "coxswain-team.db");
   throw new CoxError("usage", "This machine has no home directory to keep anything in.", { hint: "Give --database." });

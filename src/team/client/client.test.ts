@@ -10,6 +10,7 @@ import { runHookProcess } from "../../../test/support/hook-process.ts";
 import { runCommand } from "../../../test/support/run-command.ts";
 import { teamReport } from "../../../test/support/team-report.ts";
 import { command as feedbackCommand } from "../../cli/commands/feedback.ts";
+import { DEFAULTS } from "../../config.ts";
 import { lookAtTeam } from "../../cli/doctor/look-at-team.ts";
 import { command as teamCommand } from "../../cli/commands/team.ts";
 import { type Database, openSqliteRecords } from "../records/database.ts";
@@ -18,7 +19,7 @@ import { createToken } from "../records/tokens.ts";
 import { type Server, startServer } from "../server.ts";
 import { joinTeam } from "./membership.ts";
 import { type TeamPlace, teamPlace } from "./place.ts";
-import { readStatus, runSender, sendOnce } from "./sender.ts";
+import { readStatus, runSender } from "./sender.ts";
 import { isSenderBusy, keepSenderBusy, readSpooled, spool, spooled, trimSpool } from "./spool.ts";
 import { toTeam } from "./to-team.ts";
 
@@ -99,7 +100,9 @@ it("reports a decided stop of a machine that joined, and nothing that was said i
   await vi.waitFor(() => expect(spooled(place)).toEqual([]), { timeout: 5000 });
   const status = await runCommand(teamCommand, ["status", "--json"], { env: machine.env, cwd: machine.root });
   expect(JSON.parse(status.out)).toMatchObject({ waiting: 0, last: { ok: true, sent: 1 } });
-  expect(lookAtTeam(place)).toMatchObject([{ status: "ok", detail: expect.stringContaining("sent so far: 1") }]);
+  expect(lookAtTeam(place, DEFAULTS)).toMatchObject([
+    { status: "ok", detail: expect.stringContaining("sent so far: 1") },
+  ]);
   const leaving = await runCommand(teamCommand, ["leave"], { env: machine.env, cwd: machine.root });
   expect(leaving.code).toBe(0);
   expect(readdirSync(join(place.directory, ".."))).not.toContain("team");
@@ -112,7 +115,7 @@ it.each([
   ["the team asks for them and the machine lets them out", true, true, true],
 ])("lets words out, redacted, only where both want it: %s", async (_, asked, allowed, isSent) => {
   joinTeam(place, { url: "http://127.0.0.1:1", token: "cox_any", content: allowed }, new Date());
-  writeFileSync(place.policy, JSON.stringify({ content: asked }));
+  writeFileSync(place.policy, JSON.stringify({ values: { content: asked } }));
   await machine.stop(CLOSING);
   const [kept] = spooled(place).map(readSpooled);
   const content = { message: expect.stringContaining("All tests pass now."), receipt: expect.any(Array) };
@@ -122,7 +125,9 @@ it.each([
 
 it("sends a person's mark on a decision, without their words, and takes the team's policy over", async () => {
   const { server, database, token } = await service();
-  await database.transaction((query) => writePolicy(query, "left", { content: true }, new Date()));
+  await database.transaction((query) =>
+    writePolicy(query, { team: "left", policy: { content: true }, by: "t", now: new Date() }),
+  );
   joinTeam(place, { url: server.url, token, content: false }, new Date());
   await machine.stop(CLOSING);
   const words = ["last", "wrong", "my own words"];
@@ -131,7 +136,7 @@ it("sends a person's mark on a decision, without their words, and takes the team
   expect(JSON.stringify(spooled(place).map(readSpooled))).not.toContain("my own words");
   await runSender(toTeam({ place, engine: "0.1.0" }), 0);
   expect(await database.query("SELECT verdict, mark FROM reports")).toEqual([{ verdict: "correct", mark: "wrong" }]);
-  expect(JSON.parse(readFileSync(place.policy, "utf8"))).toMatchObject({ content: true });
+  expect(JSON.parse(readFileSync(place.policy, "utf8"))).toMatchObject({ values: { content: true } });
 });
 
 it("joins only where a service knows the token", async () => {
@@ -189,7 +194,7 @@ it("gives nothing up until a service says that it has it", async () => {
     await runSender(toTeam({ place, engine: "0.1.0" }), 0);
     expect(spooled(place), `a service that ${what}`).toHaveLength(isGone ? 0 : 1);
     expect(readStatus(place), what).toMatchObject({ ok: isGone });
-    expect(lookAtTeam(place), what).toMatchObject([{ status: isGone ? "ok" : "warning" }]);
+    expect(lookAtTeam(place, DEFAULTS), what).toMatchObject([{ status: isGone ? "ok" : "warning" }]);
     expect(isSenderBusy(place, Date.now()), what).toBe(!isGone);
     for (const { path } of spooled(place)) rmSync(path);
   }
@@ -211,16 +216,44 @@ it("sends what is left, the oldest first, in parts, and drops the oldest where t
   );
   expect(counted).toEqual({ count: left - 1, last: 229 });
   utimesSync(join(place.spool, "2-killed.json.00.tmp"), 1, 1);
-  await sendOnce(toTeam({ place, engine: "0.1.0" }));
+  await runSender(toTeam({ place, engine: "0.1.0" }), 0);
   expect(readdirSync(place.spool)).toEqual([]);
 });
 
-it("is started again where the clock was put back, or a sender was killed", () => {
+it("waits as long as was said and no longer, also where the clock jumps", async () => {
   member("http://127.0.0.1:1");
   const now = Date.now();
   expect(isSenderBusy(place, now)).toBe(false);
-  keepSenderBusy(place, now + 20_000);
-  expect(isSenderBusy(place, now)).toBe(true);
-  expect(isSenderBusy(place, now + 30_000)).toBe(false);
-  expect(isSenderBusy(place, now - 24 * 3600 * 1000)).toBe(false);
+  keepSenderBusy(place, now, 20_000);
+  expect([now, now + 19_999].map((at) => isSenderBusy(place, at))).toEqual([true, true]);
+  expect([now + 20_000, now - 1000, now - DAY, now + DAY].map((at) => isSenderBusy(place, at))).not.toContain(true);
+  // A sender that stays a little ends, whichever way the clock goes.
+  for (const jump of [-DAY, DAY]) {
+    let clock = now;
+    await runSender({ ...toTeam({ place, engine: "0.1.0" }), now: () => (clock += jump) }, 1000);
+    expect(isSenderBusy(place, clock), String(jump)).toBe(false);
+  }
+  spool(place, teamReport(), now);
+  const failing = { ...toTeam({ place, engine: "0.1.0" }), now: () => now + 100 * DAY };
+  await runSender(failing, 0);
+  expect(isSenderBusy(place, now + 100 * DAY + 59_000)).toBe(true);
+  expect(isSenderBusy(place, now)).toBe(false);
 });
+
+it("keeps the order in which reports came, whatever the clock says", () => {
+  member("http://127.0.0.1:1");
+  const now = Date.now();
+  const clocks = [now, now + 5, now - DAY, now - DAY, 0, now + 1000 * DAY, now, Date.UTC(9999, 0), now, -1, Number.NaN];
+  const ids = clocks.map((clock) => {
+    const report = teamReport();
+    spool(place, report, clock);
+    return report.id;
+  });
+  const idsIn = () => spooled(place).map((file) => Object(readSpooled(file)).id);
+  expect(idsIn()).toEqual(ids);
+  const bytes = spooled(place).reduce((sum, file) => sum + file.bytes, 0);
+  const dropped = trimSpool(place, bytes / 2);
+  expect(idsIn()).toEqual(ids.slice(dropped));
+});
+
+const DAY = 24 * 3600 * 1000;

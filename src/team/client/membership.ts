@@ -19,11 +19,6 @@ export function readMembership(place: TeamPlace): Membership | undefined {
   return { url, token, machine, joinedAt: typeof joinedAt === "string" ? joinedAt : "", content: content === true };
 }
 
-/** Words leave only where the team asked for them and this machine lets them out. */
-export function allowsContent(place: TeamPlace, { content }: Membership): boolean {
-  return content && recordAt(place.policy)?.["content"] === true;
-}
-
 export function joinTeam(
   place: TeamPlace,
   given: Pick<Membership, "url" | "token" | "content">,
@@ -32,6 +27,8 @@ export function joinTeam(
   const machine = readMembership(place)?.machine ?? crypto.randomUUID().replaceAll("-", "").slice(0, 16);
   const membership = { ...given, machine, joinedAt: now.toISOString() };
   mkdirSync(place.spool, { recursive: true, mode: 0o700 });
+  // It was another team's, or taken with another leave to send words.
+  rmSync(place.policy, { force: true });
   writePrivately(place.membership, membership);
   return membership;
 }

@@ -1,12 +1,15 @@
 import { join } from "node:path";
+import { policyFile } from "../../config/policy.ts";
 
 /** Where what is to be sent waits, beside the store; only the owner may read it. */
 export interface SpoolPlace {
   readonly directory: string;
   readonly status: string;
   readonly spool: string;
-  /** Until when nobody needs to start a sender, as the time of the file. */
+  /** From when until when nobody needs to start a sender, as the times of the file. */
   readonly sender: string;
+  /** Behind which report the next one comes, as the time of the file. */
+  readonly order: string;
 }
 
 export interface TeamPlace extends SpoolPlace {
@@ -16,8 +19,7 @@ export interface TeamPlace extends SpoolPlace {
 
 export function teamPlace(state: string): TeamPlace {
   const place = placeAt(join(state, "team"));
-  const at = (name: string) => join(place.directory, name);
-  return { ...place, membership: at("membership.json"), policy: at("policy.json") };
+  return { ...place, membership: join(place.directory, "membership.json"), policy: policyFile(state) };
 }
 
 /** What waits for an OpenTelemetry collector. */
@@ -27,5 +29,5 @@ export function telemetryPlace(state: string): SpoolPlace {
 
 function placeAt(directory: string): SpoolPlace {
   const at = (name: string) => join(directory, name);
-  return { directory, status: at("status.json"), spool: at("spool"), sender: at("sender") };
+  return { directory, status: at("status.json"), spool: at("spool"), sender: at("sender"), order: at("order") };
 }

@@ -6,12 +6,12 @@ import { fromJson } from "../../text/json.ts";
 import { MOST_REPORTS } from "../report.ts";
 import { recordAt, writePrivately } from "./membership.ts";
 import type { SpoolPlace } from "./place.ts";
-import { dropSpooled, keepSenderBusy, readSpooled, type Spooled, spooled, trimSpool } from "./spool.ts";
+import { dropDrafts, dropSpooled, keepSenderBusy, readSpooled, type Spooled, spooled, trimSpool } from "./spool.ts";
 
 /** Who is told of what waits in one place. */
 export interface Destination {
   readonly place: SpoolPlace;
-  /** Before the first of it is sent. */
+  /** Before the first of it is sent, and every few minutes from then on. */
   readonly greet?: () => Promise<void>;
   /** Whether anybody is to be told at all. */
   readonly isThere: () => boolean;
@@ -37,30 +37,36 @@ export type Outcome =
 /** Sends what waits, and stays a little for what comes; then a hook has to start it again. */
 export async function runSender(destination: Destination, lingerMs = LINGER_MS): Promise<void> {
   const { place, greet, now = Date.now } = destination;
-  keepSenderBusy(place, now() + BUSY_MS);
-  await greet?.();
-  for (let idleSince = now(); ;) {
-    keepSenderBusy(place, now() + BUSY_MS);
+  dropDrafts(place, now());
+  for (let idleSince = now(), greetedAt = Number.NaN; ;) {
+    keepSenderBusy(place, now(), BUSY_MS);
+    if (!(Math.abs(now() - greetedAt) < GREET_MS)) {
+      greetedAt = now();
+      await greet?.();
+    }
+    keepSenderBusy(place, now(), BUSY_MS);
     const outcome = await sendOnce(destination);
-    if (outcome?.type === "failed") return keepSenderBusy(place, now() + outcome.restMs);
+    if (outcome?.type === "failed") return keepSenderBusy(place, now(), outcome.restMs);
     if (outcome) idleSince = now();
     // Also where the clock was put back.
     else if (Math.abs(now() - idleSince) >= lingerMs) break;
     if (!outcome) await wait(POLL_MS);
   }
   // From here on a hook starts another one. What was left before it could know that is still here.
-  keepSenderBusy(place, 0);
+  keepSenderBusy(place, now(), 0);
   await sendOnce(destination);
 }
 
 const LINGER_MS = 30_000;
 const POLL_MS = 1000;
+const GREET_MS = 5 * 60_000;
 /** Longer than one attempt takes. */
 const BUSY_MS = 20_000;
 export const ATTEMPT_MS = 10_000;
 const REST_MS = 60_000;
 export const LONG_REST_MS = 10 * 60_000;
-const MOST_BYTES = 1024 * 1024;
+/** Half of what proxies take of a body by default. */
+const MOST_BYTES = 512 * 1024;
 
 /** Undefined where nothing waits. */
 export async function sendOnce(destination: Destination): Promise<Outcome | undefined> {
@@ -123,7 +129,11 @@ function noteStatus({ place, now = Date.now }: Destination, outcome: Outcome, dr
     refused: before.refused + refused,
     dropped: before.dropped + dropped,
   };
-  writePrivately(place.status, status);
+  try {
+    writePrivately(place.status, status);
+  } catch {
+    // On a full disk it is more important that what waits there goes.
+  }
 }
 
 /** The version in the manifest above a program. */

@@ -1,4 +1,13 @@
-import { readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  type Stats,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { fromJson } from "../../text/json.ts";
 import type { Mark, Report } from "../report.ts";
@@ -12,11 +21,22 @@ const STALE_MS = 60_000;
 
 /** A file of its own for each report: what is killed while writing leaves the others whole. */
 export function spool(place: SpoolPlace, report: Report | Mark, now: number): void {
-  const time = Math.max(0, now).toString(36).padStart(9, "0");
+  const turn = nextTurn(place, now).toString(36).padStart(9, "0");
   writePrivately(
-    join(place.spool, `${time}-${"mark" in report ? "mark-" : ""}${report.id.replaceAll(/\W/g, "_")}.json`),
+    join(place.spool, `${turn}-${"mark" in report ? "mark-" : ""}${report.id.replaceAll(/\W/g, "_")}.json`),
     report,
   );
+}
+
+/** Before the last day of every file system; from there on, turns are only counted. */
+const LATEST = Date.UTC(2037, 0);
+
+/** The time, but behind all that was left before: also where the clock was put back. */
+function nextTurn({ order }: SpoolPlace, now: number): number {
+  const last = Math.round(statSync(order, { throwIfNoEntry: false })?.mtimeMs ?? 0);
+  const next = Math.max(Math.min(now, LATEST) || 0, last + 1);
+  touch(order, next, next);
+  return next;
 }
 
 export interface Spooled {
@@ -26,15 +46,23 @@ export interface Spooled {
 
 /** The oldest first. */
 export function spooled(place: SpoolPlace): readonly Spooled[] {
-  const files: Spooled[] = [];
-  for (const name of namesIn(place.spool)) {
-    const path = join(place.spool, name);
+  return filesIn(place.spool).flatMap(({ path, facts }) =>
+    path.endsWith(".json") ? [{ path, bytes: facts.size }] : [],
+  );
+}
+
+/** What processes left that were killed while writing. */
+export function dropDrafts(place: SpoolPlace, now: number): void {
+  for (const { path, facts } of [place.directory, place.spool].flatMap(filesIn))
+    if (path.endsWith(".tmp") && Math.abs(now - facts.mtimeMs) > STALE_MS) rmSync(path, { force: true });
+}
+
+function filesIn(folder: string): readonly { readonly path: string; readonly facts: Stats }[] {
+  return namesIn(folder).flatMap((name) => {
+    const path = join(folder, name);
     const facts = statSync(path, { throwIfNoEntry: false });
-    if (!facts) continue;
-    if (name.endsWith(".json")) files.push({ path, bytes: facts.size });
-    else if (Math.abs(Date.now() - facts.mtimeMs) > STALE_MS) rmSync(path, { force: true });
-  }
-  return files;
+    return facts?.isFile() ? [{ path, facts }] : [];
+  });
 }
 
 function namesIn(folder: string): readonly string[] {
@@ -72,21 +100,23 @@ export function trimSpool(place: SpoolPlace, most: number = MOST_SPOOL_BYTES): n
   return tooMany.length;
 }
 
-/** No sender says for longer than this that it will come back; what says so was written by another clock. */
-const LONGEST_REST_MS = 15 * 60_000;
-
-/** True when somebody sends already, or would not be heard now. */
+/** True when somebody sends already, or would not be heard now. What was said later than now, another clock said. */
 export function isSenderBusy(place: SpoolPlace, now: number): boolean {
-  const until = statSync(place.sender, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  return until > now && until < now + LONGEST_REST_MS;
+  const said = statSync(place.sender, { throwIfNoEntry: false });
+  return said !== undefined && Math.floor(said.atimeMs) <= now && now < said.mtimeMs;
 }
 
-export function keepSenderBusy(place: SpoolPlace, until: number): void {
-  const time = until / 1000;
+/** For so long from now. Where that cannot be kept, two may send: what comes twice counts once. */
+export function keepSenderBusy(place: SpoolPlace, now: number, forMs: number): void {
+  touch(place.sender, now, now + forMs);
+}
+
+function touch(path: string, accessed: number, modified: number): void {
+  const times = [accessed / 1000, modified / 1000] as const;
   try {
-    utimesSync(place.sender, time, time);
+    if (!existsSync(path)) writeFileSync(path, "", { mode: 0o600 });
+    utimesSync(path, ...times);
   } catch {
-    writeFileSync(place.sender, "", { mode: 0o600 });
-    utimesSync(place.sender, time, time);
+    return;
   }
 }

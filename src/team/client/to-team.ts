@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { fromJson, isRecord } from "../../text/json.ts";
-import { type Membership, readMembership, recordAt, writePrivately } from "./membership.ts";
+import { type Membership, readMembership } from "./membership.ts";
 import type { TeamPlace } from "./place.ts";
+import { fetchPolicy } from "./policy.ts";
 import { ATTEMPT_MS, type Destination, failedBy, LONG_REST_MS, type Outcome, restAfter, shortText } from "./sender.ts";
 
 interface TeamOptions {
@@ -47,26 +48,5 @@ async function post(batch: readonly unknown[], membership: Membership, engine: s
     return { type: "sent", accepted, refused };
   } catch (error) {
     return failedBy(error);
-  }
-}
-
-/** What the team asks of its machines; where that cannot be had, the last that was known holds. */
-async function fetchPolicy(place: TeamPlace): Promise<void> {
-  const membership = readMembership(place);
-  if (!membership) return;
-  const { etag } = recordAt(place.policy) ?? {};
-  const known = typeof etag === "string" ? { "If-None-Match": etag } : {};
-  try {
-    const response = await fetch(new URL("/v1/policy", membership.url), {
-      headers: { Authorization: `Bearer ${membership.token}`, ...known },
-      redirect: "error",
-      signal: AbortSignal.timeout(ATTEMPT_MS),
-    });
-    const policy = response.status === 200 ? fromJson(await shortText(response)) : undefined;
-    const content = isRecord(policy) ? policy["content"] : undefined;
-    // Nothing else of it is taken over.
-    if (typeof content === "boolean") writePrivately(place.policy, { content, etag: response.headers.get("ETag") });
-  } catch {
-    // What is not there cannot allow anything either.
   }
 }

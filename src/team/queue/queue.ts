@@ -30,11 +30,13 @@ export interface Queue {
   push(jobs: readonly NewJob[]): Promise<number>;
   /** Theirs until the time is up; then somebody else may take them. */
   claim(most: number, leaseMs: number): Promise<readonly Job[]>;
-  /** These three are false where the lease was lost. */
+  /** These are false where the lease was lost. */
   extend(job: Job, leaseMs: number): Promise<boolean>;
   done(job: Job): Promise<boolean>;
   /** Tried again later, three times in all. */
   fail(job: Job, why: string): Promise<boolean>;
+  /** For the next one at once, as if it had not been tried. */
+  giveBack(job: Job): Promise<boolean>;
   counts(): Promise<QueueCounts>;
 }
 
@@ -46,14 +48,15 @@ const LONGEST_REASON = 300;
 export function createQueue({
   dialect,
   query,
+  write,
   transaction,
-}: Pick<Database, "dialect" | "query" | "transaction">): Queue {
+}: Pick<Database, "dialect" | "query" | "write" | "transaction">): Queue {
   const now = NOW[dialect];
   // Whoever claims at the same time takes others; a file has one writer at a time anyway.
   const skip = dialect === "postgres" ? "FOR UPDATE SKIP LOCKED" : "";
   const isOurs = "WHERE id = ? AND lease = ? AND state = 'open'";
   const held = async (sql: string, values: Parameters<Query>[1]): Promise<boolean> =>
-    transaction(async (query) => (await query(`${sql} RETURNING id`, values)).length > 0);
+    (await write(`${sql} RETURNING id`, values)).length > 0;
 
   return {
     push: (jobs) =>
@@ -64,33 +67,35 @@ export function createQueue({
         const columns = ["id", "kind", "payload", "state", "attempts", "due_at", "lease"];
         return (await insertRows(query, "jobs", columns, rows, "ON CONFLICT (id) DO NOTHING RETURNING id")).length;
       }),
-    claim: (most, leaseMs) =>
-      transaction(async (query) => {
-        await query(
-          `UPDATE jobs SET state = 'aside', why = COALESCE(why, 'whoever worked on it was gone each time')
-           WHERE state = 'open' AND attempts >= ? AND due_at <= ${now}`,
-          [MOST_ATTEMPTS],
+    async claim(most, leaseMs) {
+      const lease = crypto.randomUUID();
+      const rows = await write(
+        `UPDATE jobs SET attempts = attempts + 1, due_at = ${now} + ?, lease = ?
+         WHERE id IN (SELECT id FROM jobs WHERE state = 'open' AND due_at <= ${now} ORDER BY due_at, id LIMIT ? ${skip})
+         RETURNING *`,
+        [leaseMs, lease, most],
+      );
+      const jobs = rows.map(jobFrom);
+      // Nobody told why: they did not live to.
+      for (const { id } of jobs.filter(isSpent))
+        await write(
+          `UPDATE jobs SET state = 'aside', attempts = attempts - 1,
+             why = COALESCE(why, 'whoever worked on it was gone each time') ${isOurs}`,
+          [id, lease],
         );
-        const lease = crypto.randomUUID();
-        const rows = await query(
-          `UPDATE jobs SET attempts = attempts + 1, due_at = ${now} + ?, lease = ?
-           WHERE id IN (SELECT id FROM jobs WHERE state = 'open' AND due_at <= ${now} ORDER BY due_at, id LIMIT ? ${skip})
-           RETURNING *`,
-          [leaseMs, lease, most],
-        );
-        return rows.map(jobFrom);
-      }),
+      return jobs.filter((job) => !isSpent(job));
+    },
     extend: ({ id, lease }, leaseMs) => held(`UPDATE jobs SET due_at = ${now} + ? ${isOurs}`, [leaseMs, id, lease]),
     // The row stays, so that the same job is not taken in again; what it was about goes.
     done: ({ id, lease }) => held(`UPDATE jobs SET state = 'done', payload = '' ${isOurs}`, [id, lease]),
-    fail: ({ id, lease, attempt }, why) =>
-      held(`UPDATE jobs SET state = ?, due_at = ${now} + ?, lease = '', why = ? ${isOurs}`, [
-        attempt >= MOST_ATTEMPTS ? "aside" : "open",
-        AGAIN_AFTER_MS * 4 ** (attempt - 1),
-        why.slice(0, LONGEST_REASON),
-        id,
-        lease,
-      ]),
+    fail({ id, lease, attempt }, why) {
+      // When it was set aside is kept as the time at which it was due.
+      const [state, again] = attempt >= MOST_ATTEMPTS ? ["aside", 0] : ["open", AGAIN_AFTER_MS * 4 ** (attempt - 1)];
+      const values = [state, again, why.slice(0, LONGEST_REASON), id, lease];
+      return held(`UPDATE jobs SET state = ?, due_at = ${now} + ?, lease = '', why = ? ${isOurs}`, values);
+    },
+    giveBack: ({ id, lease }) =>
+      held(`UPDATE jobs SET attempts = attempts - 1, due_at = ${now}, lease = '' ${isOurs}`, [id, lease]),
     async counts() {
       const [row] = await query(
         `SELECT COALESCE(SUM(CASE WHEN state = 'open' AND due_at <= ${now} THEN 1 ELSE 0 END), 0) AS waiting,
@@ -106,8 +111,12 @@ export function createQueue({
   };
 }
 
+function isSpent({ attempt }: Job): boolean {
+  return attempt > MOST_ATTEMPTS;
+}
+
 /** Milliseconds since 1970. */
-const NOW: Record<Database["dialect"], string> = {
+export const NOW: Record<Database["dialect"], string> = {
   sqlite: "CAST(unixepoch('subsec') * 1000 AS INTEGER)",
   postgres: "CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)",
 };

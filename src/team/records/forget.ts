@@ -1,6 +1,7 @@
 import { type Condition, whereAll } from "../views/filter.ts";
 import type { Database } from "./database.ts";
 import { forgetHeard, settleHeard } from "./heard.ts";
+import { dropOldAside } from "../queue/aside.ts";
 import { countedFrom } from "./marks.ts";
 import { addToTallies } from "./tallies.ts";
 
@@ -77,6 +78,7 @@ export async function dropOld(database: Database, now: Date, days: number): Prom
   await database.transaction(async (query) => {
     await settleHeard(query, now);
     await query("DELETE FROM jobs WHERE state = 'done' AND due_at < ?", [Date.parse(before)]);
+    await dropOldAside(query, now);
     await query("DELETE FROM audit_log WHERE at < ?", [before]);
   });
   return dropped;

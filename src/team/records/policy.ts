@@ -1,29 +1,32 @@
-import * as z from "zod/mini";
+import { CONTENT, type Policy, parsePolicy } from "../../config/policy.ts";
 import { fromJson } from "../../text/json.ts";
 import { hexFingerprint } from "../../text/strings.ts";
 import type { Query } from "./database.ts";
 
-/** What a team asks of its machines. Each may be stricter by itself, never laxer in what leaves it. */
-export const Policy = z.object({
-  /** The words of decisions, redacted, of those machines that joined with `--content`. */
-  content: z._default(z.boolean(), false),
-});
-export type Policy = z.infer<typeof Policy>;
-
-export const NO_POLICY: Policy = { content: false };
-
-export async function readPolicy(query: Query, team: string): Promise<Policy> {
-  const [row] = await query("SELECT body FROM policy WHERE team = ?", [team]);
-  const policy = Policy.safeParse(row && fromJson(String(row["body"])));
-  return policy.success ? policy.data : NO_POLICY;
+export interface SetPolicy {
+  readonly policy: Policy;
+  /** Null where none was ever set. */
+  readonly since: string | null;
 }
 
-export async function writePolicy(query: Query, team: string, policy: Policy, now: Date): Promise<void> {
+/** A key of a newer version, which this one does not know, is left out. */
+export async function readPolicy(query: Query, team: string): Promise<SetPolicy> {
+  const [row] = await query("SELECT body, changed_at FROM policy WHERE team = ?", [team]);
+  const parsed = parsePolicy(row && fromJson(String(row["body"])));
+  return { policy: parsed?.policy ?? { [CONTENT]: false }, since: row ? String(row["changed_at"]) : null };
+}
+
+/** On record with who did it. */
+export async function writePolicy(
+  query: Query,
+  { team, policy, by, now }: { team: string; policy: Policy; by: string; now: Date },
+): Promise<void> {
   await query(
     `INSERT INTO policy (team, body, changed_at) VALUES (?, ?, ?)
      ON CONFLICT (team) DO UPDATE SET body = excluded.body, changed_at = excluded.changed_at`,
     [team, JSON.stringify(policy), now.toISOString()],
   );
+  await noteChange(query, by, "policy", `${team}: ${JSON.stringify(policy)}`, now);
 }
 
 /** The same for the same policy, on every server. */

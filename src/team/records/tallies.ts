@@ -107,12 +107,13 @@ export async function insertRows(
   columns: readonly string[],
   rows: readonly (readonly Value[])[],
   behind: string,
+  between = "",
 ): Promise<Readonly<Record<string, unknown>>[]> {
   const found: Readonly<Record<string, unknown>>[] = [];
   const marks = `(${columns.map(() => "?").join(", ")})`;
   for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
     const part = rows.slice(start, start + ROWS_AT_ONCE);
-    const sql = `INSERT INTO ${table} (${columns.join(", ")}) VALUES ${part.map(() => marks).join(", ")} ${behind}`;
+    const sql = `INSERT INTO ${table} (${columns.join(", ")}) ${between} VALUES ${part.map(() => marks).join(", ")} ${behind}`;
     found.push(...(await query(sql, part.flat())));
   }
   return found;

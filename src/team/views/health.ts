@@ -1,4 +1,5 @@
 import type { Query } from "../records/database.ts";
+import { asideJobs } from "../queue/aside.ts";
 import { type ViewFilter, whereAll } from "./filter.ts";
 import type { Column, ViewTable } from "./table.ts";
 
@@ -42,6 +43,19 @@ export async function machines(query: Query, { team }: ViewFilter, now: Date): P
       return { machine, team, silent, silentDays, lastAt, firstAt, reports: Number(reports), engine };
     }),
   };
+}
+
+/** Jobs that failed too often, the oldest first. */
+export async function aside(query: Query, { team }: ViewFilter): Promise<ViewTable> {
+  const columns: Column[] = [
+    { name: "id", kind: "text" },
+    { name: "team", kind: "text" },
+    { name: "kind", kind: "text" },
+    { name: "attempts", kind: "count" },
+    { name: "why", kind: "text" },
+    { name: "since", kind: "time" },
+  ];
+  return { columns, rows: (await asideJobs(query, team)).map((job) => ({ ...job })) };
 }
 
 /** One row: whether the service itself is well. */

@@ -3,8 +3,8 @@ import type { Query } from "../records/database.ts";
 import { CaseFilter, cases, oneCase } from "./cases.ts";
 import { type Period, ViewFilter, periodOf } from "./filter.ts";
 import { cost, findings, grouped, overTime, summary } from "./groups.ts";
-import { type ServiceFacts, health, machines } from "./health.ts";
 import { sessions } from "./sessions.ts";
+import { aside, type ServiceFacts, health, machines } from "./health.ts";
 import type { ViewTable } from "./table.ts";
 
 /** What a view was asked for, with what the dashboard needs to draw it. */
@@ -37,6 +37,7 @@ export const VIEWS = {
   "session-days": ({ query }, filter, period) => sessions(query, filter, period, ["day", "agent", "model"]),
   machines: ({ query, now }, filter) => machines(query, filter, now()),
   health: async ({ query, now, facts }, filter) => health(query, filter, await facts(), now()),
+  aside: ({ query }, filter) => aside(query, filter),
   cases: ({ query }, filter, period) => cases(query, filter, period),
 } satisfies Record<string, Show>;
 export type ViewName = keyof typeof VIEWS;

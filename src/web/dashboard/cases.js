@@ -1,11 +1,12 @@
 /** @import { Page } from "./main.js" */
 /** @import { Row } from "./ask.js" */
+import { element, unseen } from "../parts/dom.js";
+import { badge, minute, nothing } from "../parts/figures.js";
 import { addressOf, changed, onPage, viewAddress } from "./address.js";
 import { text } from "./ask.js";
-import { element, unseen } from "./dom.js";
-import { figure, nothing } from "./figures.js";
+import { figure } from "./figures.js";
 import { UNNAMED } from "./measures.js";
-import { minute, title } from "./numbers.js";
+import { title } from "./numbers.js";
 import { markOf, verdictOf } from "./outcomes.js";
 import { caseParts } from "./one-case.js";
 
@@ -16,7 +17,7 @@ export const cases = {
     const [row] = views["case"]?.rows ?? [];
     if (place.case === undefined || !row) return "Cases";
     const finding = text(row, "finding");
-    return finding === "" ? verdictOf(row).words : `${verdictOf(row).words}: ${title(finding)}`;
+    return [verdictOf(row).title, ...(finding === "" ? [] : [title(finding)])].join(": ");
   },
   views: (place, period) => {
     const list = viewAddress("cases", place, period);
@@ -58,20 +59,20 @@ export const cases = {
  * @param {string} href
  */
 function caseLink(row, href) {
-  const { sign, words, kind } = verdictOf(row);
+  const { mark: sign, title: words, kind } = verdictOf(row);
   const finding = text(row, "finding");
   const mark = markOf(row);
   return element(
     "a",
     { class: "case-link", href },
-    element("span", { class: `sign ${kind}`, "aria-hidden": "true" }, sign),
+    element("span", { class: `verdict ${kind}`, "aria-hidden": "true" }, sign),
     element(
       "span",
       { class: "case-what" },
       unseen(`${words}: `),
       finding === "" ? words : title(finding),
-      row["withoutCheck"] === true && element("span", { class: "badge warn" }, "code, no check"),
-      mark !== "" && element("span", { class: `badge ${text(row, "mark") === "wrong" ? "bad" : "good"}` }, mark),
+      row["withoutCheck"] === true && badge("warn", "code, no check"),
+      mark !== "" && badge(text(row, "mark") === "wrong" ? "bad" : "good", mark),
     ),
     element("span", { class: "case-where" }, text(row, "repository") || UNNAMED),
     element("span", { class: "case-who" }, [text(row, "agent"), text(row, "model")].filter(Boolean).join(" · ")),

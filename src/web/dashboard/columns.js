@@ -1,8 +1,8 @@
 /** @import { Period, Place } from "./address.js" */
 /** @import { Row } from "./ask.js" */
+import { element, unseen } from "../parts/dom.js";
 import { addressOf, changed, weekFrom, weeksIn } from "./address.js";
 import { text } from "./ask.js";
-import { element, unseen } from "./dom.js";
 
 /** More have no room for a number each. */
 const MOST_WITH_NUMBERS = 14;

@@ -1,10 +1,10 @@
 /** @import { Page } from "./main.js" */
+import { element } from "../parts/dom.js";
+import { many } from "../parts/figures.js";
 import { addressOf, changed, onPage, viewAddress } from "./address.js";
 import { text } from "./ask.js";
-import { element } from "./dom.js";
 import { figure } from "./figures.js";
 import { COMPARED, UNNAMED } from "./measures.js";
-import { many } from "./numbers.js";
 import { table } from "./table.js";
 
 /** Each view with the filter that its rows set; those over time set none. */

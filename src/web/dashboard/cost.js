@@ -1,13 +1,14 @@
 /** @import { Period, Place, PlaceName } from "./address.js" */
 /** @import { Page } from "./main.js" */
 /** @import { Row } from "./ask.js" */
+import { element } from "../parts/dom.js";
+import { grouped, many } from "../parts/figures.js";
 import { periodDrawn, viewAddress } from "./address.js";
 import { number, text } from "./ask.js";
 import { weekColumns } from "./columns.js";
-import { element } from "./dom.js";
 import { figure } from "./figures.js";
 import { VIEW_OF, counted, groupBars, shareOf } from "./measures.js";
-import { count, dollars, many, percent, short } from "./numbers.js";
+import { dollars, percent, short } from "./numbers.js";
 import { table } from "./table.js";
 
 const MOST_BARS = 8;
@@ -87,7 +88,7 @@ export const cost = {
       const measure = (/** @type {Row} */ each) => ({
         size: number(each, "costUsd"),
         value: dollars(number(each, "costUsd")),
-        small: `${count(number(each, "askedModel"))} asked`,
+        small: `${grouped(number(each, "askedModel"))} asked`,
       });
       const view = viewAddress(VIEW_OF[key], place, period, { without: key });
       return figure({ title, view }, groupBars(rows, key, place, measure, MOST_BARS));
@@ -132,7 +133,7 @@ function agentsOwn(rows, place, period) {
 /** @param {Row} row */
 function costColumn(row) {
   const spent = number(row, "costUsd");
-  const value = spent >= 10 ? `$${count(spent)}` : dollars(spent);
+  const value = spent >= 10 ? `$${grouped(spent)}` : dollars(spent);
   return { height: spent, value, words: `${dollars(spent)} for ${many(number(row, "stops"), "stop")}`, few: false };
 }
 

@@ -1,6 +1,7 @@
-/** @import { Child } from "./dom.js" */
-import { element, unseen } from "./dom.js";
-import { count, percent } from "./numbers.js";
+/** @import { Child } from "../parts/dom.js" */
+import { element, unseen } from "../parts/dom.js";
+import { barContent, filled, grouped, nothing } from "../parts/figures.js";
+import { percent } from "./numbers.js";
 
 /**
  * @typedef {{ title: string, note?: string, view?: string, kind?: string }} About
@@ -74,19 +75,10 @@ export function bars(all) {
     "ol",
     { class: "bars" },
     all.map(({ name, value, small, width, href, key, current }) => {
-      const fill = element("span", { class: "bar-fill" });
-      fill.style.width = `${100 * Math.min(1, width)}%`;
-      return element(
-        "li",
-        {},
-        element(
-          "a",
-          { class: "bar", href, "data-key": key, "aria-current": current ? "true" : undefined },
-          element("span", { class: "bar-name" }, name, current && unseen(", chosen; takes the filter off")),
-          element("span", { class: "bar-value" }, value, element("small", {}, ` ${small}`)),
-          element("span", { class: "bar-track" }, fill),
-        ),
-      );
+      const named = [name, current && unseen(", chosen; takes the filter off")];
+      const content = barContent(named, value, small, [filled(width, "bar-fill")]);
+      const about = { class: "bar", href, "data-key": key, "aria-current": current ? "true" : undefined };
+      return element("li", {}, element("a", about, ...content));
     }),
   );
 }
@@ -104,7 +96,7 @@ export function stack(title, parts, empty) {
     element("i", { class: `dot ${part.kind}` }),
     element("span", {}, part.name),
     element("strong", {}, percent(part.count / whole)),
-    element("small", {}, count(part.count)),
+    element("small", {}, grouped(part.count)),
   ];
   return element(
     "div",
@@ -113,7 +105,7 @@ export function stack(title, parts, empty) {
     element(
       "div",
       { class: "stack-bar", "aria-hidden": "true" },
-      parts.filter((part) => part.count > 0).map((part) => segment(part, whole)),
+      parts.filter((part) => part.count > 0).map((part) => filled(part.count / whole, part.kind)),
     ),
     element(
       "ul",
@@ -123,19 +115,4 @@ export function stack(title, parts, empty) {
       ),
     ),
   );
-}
-
-/**
- * @param {Part} part
- * @param {number} whole
- */
-function segment(part, whole) {
-  const made = element("span", { class: part.kind });
-  made.style.width = `${(100 * part.count) / whole}%`;
-  return made;
-}
-
-/** @param {...Child} words */
-export function nothing(...words) {
-  return element("p", { class: "nothing" }, ...words);
 }

@@ -1,11 +1,12 @@
 /** @import { Name, Place, PlaceName, Period } from "./address.js" */
 /** @import { View } from "./ask.js" */
+import { element, shown } from "../parts/dom.js";
+import { grouped, OUTCOMES } from "../parts/figures.js";
 import { OF_CASES, PLACES, USUAL_DAYS, addressOf, changed } from "./address.js";
 import { number, text } from "./ask.js";
-import { element, shown } from "./dom.js";
 import { UNNAMED } from "./measures.js";
-import { count, title } from "./numbers.js";
-import { MARKS, VERDICTS } from "./outcomes.js";
+import { title } from "./numbers.js";
+import { MARKS } from "./outcomes.js";
 
 /** @type {Readonly<Record<string, string>>} */
 const DAYS = { 7: "Last 7 days", 30: "Last 30 days", 90: "Last 90 days", 365: "Last 365 days" };
@@ -56,7 +57,7 @@ export function drawFilters(form, { place, period, views, isNow, go }) {
       optional(
         "All outcomes",
         "verdict",
-        Object.entries(VERDICTS).map(([name, { words }]) => [name, words]),
+        Object.entries(OUTCOMES).map(([name, { title }]) => [name, title]),
       ),
       optional(
         "All findings",
@@ -84,7 +85,7 @@ export function drawFilters(form, { place, period, views, isNow, go }) {
       chosen === undefined || names.some(([name]) => name === chosen)
         ? names
         : [/** @type {const} */ ([chosen, 0]), ...names];
-    return all.map(([name, stops]) => [name, `${name || UNNAMED} (${count(stops)})`]);
+    return all.map(([name, stops]) => [name, `${name || UNNAMED} (${grouped(stops)})`]);
   }
 
   /**

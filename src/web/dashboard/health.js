@@ -1,11 +1,12 @@
 /** @import { Page, Shown } from "./main.js" */
 /** @import { Row } from "./ask.js" */
+import { element } from "../parts/dom.js";
+import { badge, grouped, many, minute } from "../parts/figures.js";
 import { viewAddress } from "./address.js";
 import { number, text } from "./ask.js";
-import { element } from "./dom.js";
 import { figure } from "./figures.js";
 import { counted, shareOf } from "./measures.js";
-import { ago, count, many, minute, percent } from "./numbers.js";
+import { ago, percent } from "./numbers.js";
 import { table } from "./table.js";
 
 /** @type {Page} */
@@ -24,7 +25,7 @@ export const health = {
     const said =
       silent === 0
         ? `None of ${many(number(row, "machines"), "machine")} went silent. The last report came ${ago(text(row, "lastReportAt"), now)}.`
-        : `${count(silent)} of ${many(number(row, "machines"), "machine")} went silent: no report for four days or more. On such a machine, “cox team status” says why.`;
+        : `${grouped(silent)} of ${many(number(row, "machines"), "machine")} went silent: no report for four days or more. On such a machine, “cox team status” says why.`;
     return [
       element("p", { class: "headline" }, said),
       serviceFigure(shown, row),
@@ -76,8 +77,8 @@ export const health = {
 function stateOf(row) {
   const days = many(number(row, "silentDays"), "day");
   return row["silent"] === true
-    ? element("span", { class: "badge warn" }, `silent for ${days}`)
-    : element("span", { class: "badge good" }, number(row, "silentDays") === 0 ? "reports" : `quiet for ${days}`);
+    ? badge("warn", `silent for ${days}`)
+    : badge("good", number(row, "silentDays") === 0 ? "reports" : `quiet for ${days}`);
 }
 
 /**
@@ -87,23 +88,23 @@ function stateOf(row) {
 function serviceFigure({ place, period, now }, row) {
   const of = (/** @type {string} */ name) => number(row, name);
   const waiting = of("queueWaiting");
-  const oldest = waiting > 0 ? `, the oldest for ${count(of("queueOldestSeconds"))} s` : "";
+  const oldest = waiting > 0 ? `, the oldest for ${grouped(of("queueOldestSeconds"))} s` : "";
   const aside = of("queueAside");
   /** @type {[string, string, string][]} */
   const facts = [
     ["Last report", ago(text(row, "lastReportAt"), now), ""],
     ["Reported in the last day", many(of("activeMachines"), "machine"), ""],
-    ["Stops today", count(of("stopsToday")), ""],
+    ["Stops today", grouped(of("stopsToday")), ""],
     [
       "A model was asked today",
-      `${count(of("askedModelToday"))}, ${percent(shareOf(of("askedModelToday"), of("stopsToday")))} of stops`,
+      `${grouped(of("askedModelToday"))}, ${percent(shareOf(of("askedModelToday"), of("stopsToday")))} of stops`,
       "",
     ],
-    ["Could not be checked today", count(of("uncheckedToday")), of("uncheckedToday") > 0 ? "warn" : ""],
-    ["Jobs of the queue", `${count(waiting)} wait${oldest}, ${count(of("queueRunning"))} run`, ""],
+    ["Could not be checked today", grouped(of("uncheckedToday")), of("uncheckedToday") > 0 ? "warn" : ""],
+    ["Jobs of the queue", `${grouped(waiting)} wait${oldest}, ${grouped(of("queueRunning"))} run`, ""],
     [
       "Jobs set aside",
-      aside === 0 ? "none" : `${count(aside)}: failed three times, see the log of the service`,
+      aside === 0 ? "none" : `${grouped(aside)}: failed three times, see the log of the service`,
       aside > 0 ? "bad" : "",
     ],
     [

@@ -1,16 +1,16 @@
 /** @import { Period, Place } from "./address.js" */
 /** @import { View } from "./ask.js" */
+import { byId, element } from "../parts/dom.js";
+import { many, minute, nothing } from "../parts/figures.js";
 import { addressOf, onPage, periodOf, PLACES, readAddress, viewAddress } from "./address.js";
 import { ask, number, text } from "./ask.js";
 import { cases } from "./cases.js";
 import { compare } from "./compare.js";
 import { cost } from "./cost.js";
-import { byId, element } from "./dom.js";
 import { drawFilters } from "./filters.js";
-import { nothing } from "./figures.js";
 import { health } from "./health.js";
 import { VIEW_OF } from "./measures.js";
-import { many, minute, title } from "./numbers.js";
+import { title } from "./numbers.js";
 import { objections } from "./objections.js";
 import { overview } from "./overview.js";
 import { closeButton, loginForm, whoReads } from "./session.js";

@@ -2,11 +2,12 @@
 /** @import { Row } from "./ask.js" */
 /** @import { Column } from "./table.js" */
 /** @import { Since } from "./figures.js" */
+import { grouped } from "../parts/figures.js";
 import { addressOf, changed } from "./address.js";
 import { number, orNull, text } from "./ask.js";
 import { atLeast, trend } from "./certainty.js";
 import { bars } from "./figures.js";
-import { count, dollars, duration, percent } from "./numbers.js";
+import { dollars, duration, percent } from "./numbers.js";
 
 /** Fewer than so many stops say little: one of one is all of them. */
 export const FEW = 5;
@@ -88,7 +89,7 @@ export function groupBars(rows, key, place, measure, most) {
 /** @param {Row} row */
 export function rateBar(row) {
   const rate = orNull(row, "correctionRate");
-  const small = `${count(number(row, "corrections"))} of ${count(number(row, "stops"))}`;
+  const small = `${grouped(number(row, "corrections"))} of ${grouped(number(row, "stops"))}`;
   return { size: rate ?? 0, value: percent(rate), small };
 }
 
@@ -136,7 +137,7 @@ function metRate(row) {
  * @returns {Column}
  */
 export function counted(name, title) {
-  return { name, title, of: (row) => number(row, name), show: (row) => count(number(row, name)) };
+  return { name, title, of: (row) => number(row, name), show: (row) => grouped(number(row, name)) };
 }
 
 /**

@@ -1,20 +1,9 @@
+import { grouped } from "../parts/figures.js";
+
 /** How numbers, times and names are written. */
 
 /** Where there is nothing to divide by, or nothing was sent. */
 export const NOTHING = "–";
-
-/** @param {number} value */
-export function count(value) {
-  return String(Math.round(value)).replace(/\B(?=(?:\d{3})+$)/g, ",");
-}
-
-/**
- * @param {number} value
- * @param {string} noun
- */
-export function many(value, noun) {
-  return `${count(value)} ${value === 1 ? noun : `${noun}s`}`;
-}
 
 /**
  * A little is not nothing, and not quite all is not all.
@@ -32,7 +21,7 @@ export function dollars(value) {
   if (value === 0) return "$0";
   if (value < 0.0001) return "<$0.0001";
   if (value < 0.1) return `$${value.toFixed(4)}`;
-  return `$${value < 1000 ? value.toFixed(2) : count(value)}`;
+  return `$${value < 1000 ? value.toFixed(2) : grouped(value)}`;
 }
 
 /**
@@ -41,7 +30,7 @@ export function dollars(value) {
  */
 export function short(value) {
   for (const [size, letter] of SIZES) if (value >= size) return `${(value / size).toFixed(1)} ${letter}`;
-  return count(value);
+  return grouped(value);
 }
 
 /** @type {readonly [number, string][]} */
@@ -55,11 +44,6 @@ const SIZES = [
 export function duration(milliseconds) {
   if (milliseconds === null) return NOTHING;
   return milliseconds < 1000 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1000).toFixed(1)} s`;
-}
-
-/** @param {string} at */
-export function minute(at) {
-  return at === "" ? NOTHING : `${at.slice(0, 16).replace("T", " ")} UTC`;
 }
 
 /**

@@ -1,10 +1,11 @@
 /** @import { Page } from "./main.js" */
+import { element } from "../parts/dom.js";
+import { grouped, many } from "../parts/figures.js";
 import { addressOf, onPage, viewAddress } from "./address.js";
 import { number, orNull, text } from "./ask.js";
-import { element } from "./dom.js";
 import { figure, stack } from "./figures.js";
 import { counted, shared } from "./measures.js";
-import { count, many, percent, title } from "./numbers.js";
+import { percent, title } from "./numbers.js";
 import { table } from "./table.js";
 
 /** Whether Coxswain is right, and what came of what it said. @type {Page} */
@@ -103,5 +104,5 @@ export const objections = {
 
 /** @param {number} wrong */
 function falseAlarms(wrong) {
-  return `${count(wrong)} ${wrong === 1 ? "was a false alarm" : "were false alarms"}`;
+  return `${grouped(wrong)} ${wrong === 1 ? "was a false alarm" : "were false alarms"}`;
 }

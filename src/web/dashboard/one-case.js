@@ -1,11 +1,12 @@
 /** @import { Place } from "./address.js" */
 /** @import { Row } from "./ask.js" */
+import { element } from "../parts/dom.js";
+import { grouped, many, minute, nothing } from "../parts/figures.js";
 import { addressOf } from "./address.js";
 import { number, orNull, text } from "./ask.js";
-import { element } from "./dom.js";
-import { figure, nothing } from "./figures.js";
+import { figure } from "./figures.js";
 import { UNNAMED } from "./measures.js";
-import { count, dollars, duration, many, minute, percent, short, title } from "./numbers.js";
+import { dollars, duration, percent, short, title } from "./numbers.js";
 import { markOf } from "./outcomes.js";
 
 /**
@@ -44,7 +45,7 @@ function decisionFacts(row, report) {
     ["Agent", [text(row, "agent"), text(row, "model")].filter(Boolean).join(", ")],
     ["Team", text(row, "team")],
     ["Machine", text(row, "machine")],
-    ["Turn", `${count(number(report, "turn"))} of session ${text(report, "session")}`],
+    ["Turn", `${grouped(number(report, "turn"))} of session ${text(report, "session")}`],
     ["Decided by", wordIn(judges, judge)],
     ["Objection", text(row, "verdict") === "correct" ? wordIn(told, injected) : ""],
     ["An objection before it", answer === "" ? "" : wordIn(answered, answer)],
@@ -92,9 +93,9 @@ function receiptFacts(report) {
     ["Claims of checks", countsOf(partOf(report, "claims"), held)],
     ["What was asked for", countsOf(partOf(report, "asked"), held)],
     ["Checks that ran", countsOf(partOf(report, "checks"), ["passed", "failed", "unknown"])],
-    ["Files changed", `${count(number(changed, "files"))}, of which ${many(number(changed, "tests"), "test")}`],
+    ["Files changed", `${grouped(number(changed, "files"))}, of which ${many(number(changed, "tests"), "test")}`],
     ["Worth knowing", changed["unchecked"] === true ? "code changed, and no check ran" : ""],
-    ["Steps", count(number(report, "steps"))],
+    ["Steps", grouped(number(report, "steps"))],
   ];
 }
 
@@ -104,7 +105,7 @@ function receiptFacts(report) {
  */
 function countsOf(counts, names) {
   const given = names.filter((name) => number(counts, name) > 0);
-  return given.map((name) => `${count(number(counts, name))} ${name}`).join(", ") || "none";
+  return given.map((name) => `${grouped(number(counts, name))} ${name}`).join(", ") || "none";
 }
 
 /** Only where the team's policy and the machine both allowed it. @param {Row} report */

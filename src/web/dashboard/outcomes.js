@@ -1,20 +1,15 @@
 /** @import { Row } from "./ask.js" */
+import { OUTCOMES } from "../parts/figures.js";
 import { text } from "./ask.js";
 
-/** What came of a stop, and what people said of it. */
-export const VERDICTS = {
-  correct: { sign: "✗", words: "Objection" },
-  ok: { sign: "✓", words: "Nothing found" },
-  blocked: { sign: "■", words: "Honestly blocked" },
-  unchecked: { sign: "?", words: "Could not be checked" },
-};
+/** What people said of an objection. */
 export const MARKS = { right: "marked right", wrong: "marked wrong" };
 
-/** @param {Row} row */
+/** What came of a stop. @param {Row} row */
 export function verdictOf(row) {
   const verdict = text(row, "verdict");
-  const kind = Object.hasOwn(VERDICTS, verdict) ? /** @type {keyof typeof VERDICTS} */ (verdict) : "unchecked";
-  return { kind, ...VERDICTS[kind] };
+  const kind = Object.hasOwn(OUTCOMES, verdict) ? /** @type {keyof typeof OUTCOMES} */ (verdict) : "unchecked";
+  return { kind, ...OUTCOMES[kind] };
 }
 
 /** @param {Row} row */

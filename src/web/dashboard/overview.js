@@ -1,14 +1,15 @@
 /** @import { PlaceName } from "./address.js" */
 /** @import { Page, Shown } from "./main.js" */
 /** @import { Row } from "./ask.js" */
+import { element } from "../parts/dom.js";
+import { grouped, many, nothing } from "../parts/figures.js";
 import { addressOf, onPage, periodDrawn, viewAddress } from "./address.js";
 import { number, orNull, text } from "./ask.js";
 import { trend } from "./certainty.js";
 import { weekColumns } from "./columns.js";
-import { element } from "./dom.js";
-import { bars, figure, nothing, stack, tiles } from "./figures.js";
+import { bars, figure, stack, tiles } from "./figures.js";
 import { FEW, OBJECTIONS, VIEW_OF, claimsOf, groupBars, rateBar, shareOf, since, worst } from "./measures.js";
-import { count, dollars, many, percent, title } from "./numbers.js";
+import { dollars, percent, title } from "./numbers.js";
 
 const MOST_BARS = 6;
 const BY = { repository: "By repository", agent: "By agent", model: "By model", team: "By team" };
@@ -77,7 +78,7 @@ function summaryTiles({ place, views }) {
   return tiles([
     {
       value: percent(orNull(row, "correctionRate")),
-      words: `${count(of("corrections"))} ${OBJECTIONS}`,
+      words: `${grouped(of("corrections"))} ${OBJECTIONS}`,
       since: since(
         { part: of("corrections"), whole: of("stops") },
         { part: of("beforeCorrections"), whole: of("beforeStops") },
@@ -118,7 +119,7 @@ function summaryTiles({ place, views }) {
     {
       value: percent(orNull(row, "falseAlarmRate")),
       words:
-        marked === 0 ? "false alarms: nobody marked one yet" : `false alarms, of ${count(marked)} that people marked`,
+        marked === 0 ? "false alarms: nobody marked one yet" : `false alarms, of ${grouped(marked)} that people marked`,
       since: since(
         { part: of("markedWrong"), whole: marked },
         { part: of("beforeMarkedWrong"), whole: markedBefore },
@@ -133,16 +134,16 @@ function summaryTiles({ place, views }) {
       href: href({ page: "cost" }),
     },
     {
-      value: count(silent),
+      value: grouped(silent),
       words: `of ${many(number(health, "machines"), "machine")} went silent`,
-      since: { text: `${count(number(health, "activeMachines"))} reported in the last day`, kind: "same" },
+      since: { text: `${grouped(number(health, "activeMachines"))} reported in the last day`, kind: "same" },
       href: href({ page: "health" }),
       kind: silent > 0 ? "warn" : "",
     },
     {
-      value: count(of("stops")),
+      value: grouped(of("stops")),
       words: `stops judged, ${percent(shareOf(of("askedModel"), of("stops")))} with a model asked`,
-      since: of("beforeStops") > 0 ? { text: `${count(of("beforeStops"))} before`, kind: "same" } : undefined,
+      since: of("beforeStops") > 0 ? { text: `${grouped(of("beforeStops"))} before`, kind: "same" } : undefined,
       href: href({ page: "cases" }),
     },
   ]);
@@ -164,7 +165,7 @@ function weeksFigure({ place, period, views, now }) {
 function rateColumn(row) {
   const [stops, corrections] = [number(row, "stops"), number(row, "corrections")];
   const rate = stops === 0 ? 0 : corrections / stops;
-  const words = `${percent(rate)}, ${count(corrections)} of ${many(stops, "stop")}`;
+  const words = `${percent(rate)}, ${grouped(corrections)} of ${many(stops, "stop")}`;
   return { height: rate, value: percent(rate), words, few: stops < FEW };
 }
 
@@ -179,7 +180,7 @@ function groupFigure({ place, period, views }, key) {
   const all = element(
     "a",
     { href: addressOf(onPage(place, { page: "compare", by: VIEW_OF[key] })) },
-    `All ${count(rows.length)}, compared`,
+    `All ${grouped(rows.length)}, compared`,
   );
   return figure(
     { title: BY[key], view, ...(note ? { note } : {}) },
@@ -197,7 +198,7 @@ function findingsFigure({ place, period, views }) {
     const raised = number(row, "raised");
     const href = addressOf(onPage(place, { page: "cases", finding }));
     const wrong = number(row, "markedWrong");
-    return { finding, raised, href, width: raised / most, small: wrong > 0 ? `${count(wrong)} marked wrong` : "" };
+    return { finding, raised, href, width: raised / most, small: wrong > 0 ? `${grouped(wrong)} marked wrong` : "" };
   });
   return figure(
     { title: "What was objected to", view: viewAddress("findings", place, period) },
@@ -206,7 +207,7 @@ function findingsFigure({ place, period, views }) {
       : bars(
           items.map(({ finding, raised, href, width, small }) => ({
             name: title(finding),
-            value: count(raised),
+            value: grouped(raised),
             small,
             width,
             href,

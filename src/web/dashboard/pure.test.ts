@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { grouped } from "../parts/figures.js";
 import { addressOf, changed, onPage, periodDrawn, periodOf, readAddress, viewAddress, weeksIn } from "./address.js";
 import { atLeast, trend } from "./certainty.js";
-import { ago, count, dollars, percent, short, title } from "./numbers.js";
+import { ago, dollars, percent, short, title } from "./numbers.js";
 import { sortedBy } from "./table.js";
 
 const NOW = Date.parse("2026-11-19T12:00:00Z");
@@ -75,7 +76,7 @@ describe("what few stops cannot say", () => {
 });
 
 it("writes numbers as people read them", () => {
-  expect([0, 1234, 1_234_567].map(count)).toEqual(["0", "1,234", "1,234,567"]);
+  expect([0, 1234, 1_234_567].map(grouped)).toEqual(["0", "1,234", "1,234,567"]);
   expect([null, 0, 0.0001, 0.256, 0.9999, 1].map(percent)).toEqual(["–", "0%", "<0.1%", "25.6%", ">99.9%", "100%"]);
   expect([0, 0.00001, 0.0123, 12.3, 1234.5].map(dollars)).toEqual(["$0", "<$0.0001", "$0.0123", "$12.30", "$1,235"]);
   expect([999, 53_100_000].map(short)).toEqual(["999", "53.1 M"]);

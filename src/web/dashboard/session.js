@@ -1,5 +1,5 @@
+import { element } from "../parts/dom.js";
 import { errorIn } from "./ask.js";
-import { element } from "./dom.js";
 
 const ADDRESS = "/v1/session";
 
@@ -19,6 +19,7 @@ export function loginForm(onOpen) {
   const field = element("input", {
     id: "token",
     type: "password",
+    class: "control",
     required: true,
     autocomplete: "off",
     spellcheck: "false",
@@ -44,7 +45,7 @@ export function loginForm(onOpen) {
     element("pre", {}, "cox team token --scope read --name dashboard"),
     element("label", { for: "token" }, "Token"),
     field,
-    element("button", { type: "submit" }, "Open"),
+    element("button", { type: "submit", class: "control" }, "Open"),
     problem,
     element("p", { class: "note" }, "It is kept for thirty days, in a cookie that scripts cannot read."),
   );
@@ -67,5 +68,5 @@ export function closeButton(onClose) {
     await fetch(ADDRESS, { method: "DELETE" }).catch(() => undefined);
     onClose();
   };
-  return element("button", { type: "button", class: "quiet", click: () => void close() }, "Sign out");
+  return element("button", { type: "button", class: "control quiet", click: () => void close() }, "Sign out");
 }

@@ -1,10 +1,9 @@
 /** @import { Place } from "./address.js" */
 /** @import { Row } from "./ask.js" */
-/** @import { Child } from "./dom.js" */
+/** @import { Child } from "../parts/dom.js" */
+import { element, unseen } from "../parts/dom.js";
+import { grouped, nothing } from "../parts/figures.js";
 import { addressOf, changed } from "./address.js";
-import { element, unseen } from "./dom.js";
-import { nothing } from "./figures.js";
-import { count } from "./numbers.js";
 
 /**
  * `of` is what a column is sorted by, and shown where there is no `show`.
@@ -45,7 +44,7 @@ export function table({ label, columns, rows, place, usual, empty }) {
       element(
         "p",
         { class: "more" },
-        element("a", { href: addressOf(changed(place, { all: "1" })) }, `Show all ${count(rows.length)}`),
+        element("a", { href: addressOf(changed(place, { all: "1" })) }, `Show all ${grouped(rows.length)}`),
       ),
   );
 }

@@ -1,5 +1,5 @@
-import type { SqliteDatabase, Value } from "./sqlite-database.ts";
 import type { IsAbout } from "./store.ts";
+import { all, type Value, type Work } from "./work.ts";
 
 /** A WHERE clause of fixed texts, so that each combination is prepared only once; without a value, left out. */
 export function where(
@@ -15,16 +15,12 @@ export function where(
   return [texts.length === 0 ? "" : `WHERE ${texts.join(" AND ")}`, values];
 }
 
-export function directoriesIn(
-  { all }: Pick<SqliteDatabase, "all">,
-  table: "threads" | "verdicts" | "cursors",
-  isAbout: IsAbout,
-): string[] {
-  const rows = all(`SELECT DISTINCT cwd FROM ${table} WHERE cwd IS NOT NULL`);
+export function* directoriesIn(table: "threads" | "verdicts" | "cursors", isAbout: IsAbout): Work<string[]> {
+  const rows = yield* all(`SELECT DISTINCT cwd FROM ${table} WHERE cwd IS NOT NULL`);
   return rows.map((row) => String(row["cwd"])).filter(isAbout);
 }
 
-/** A condition for any number of directories as one value, so that its text is always the same. */
-export function isOneOf(directories: readonly string[] | undefined) {
-  return { "cwd IN (SELECT value FROM json_each(?))": directories && JSON.stringify(directories) };
+/** The directories of a table that are meant, as a condition has them; undefined when none is asked for. */
+export function* directoryList(table: "threads" | "verdicts", isAbout: IsAbout | undefined): Work<string | undefined> {
+  return isAbout && JSON.stringify(yield* directoriesIn(table, isAbout));
 }
