@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import process from "node:process";
-import { afterEach, beforeEach, describe, expect, onTestFailed, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, onTestFailed, onTestFinished, test, type TestContext, vi } from "vitest";
 import { coxIn } from "./cox.ts";
 import { installed } from "./install.ts";
 import { baseEnvironment } from "./place.ts";
@@ -21,27 +21,25 @@ afterEach(() => service.close());
 
 const WAIT = { timeout: 20_000, interval: 100 };
 
-describe.each([[claudeCode], [codex]])("$title, on a machine of a team", (program) => {
-  scenario(program, "reports its false done, and none of its words", async (place, command) => {
-    await cox(place, command, "install", program.host, "--user", "--yes", "--observer", "none");
-    await cox(place, command, "team", "join", service.url, service.reportToken);
-    expect(await work(program, place, command)).toHaveLength(1);
+test.for([claudeCode, codex])("$title reports its false done, and none of its words", async (program, context) => {
+  const { place, command } = onMachine(program, context);
+  await joinWithHook(program, place, command);
+  expect(await work(program, place, command)).toHaveLength(1);
 
-    await vi.waitFor(async () => expect(await service.rows("cases")).toHaveLength(2), WAIT);
-    const common = { team: "default", agent: program.host, repository: "acme/shop" };
-    expect(await service.rows("cases?verdict=correct")).toMatchObject([
-      { ...common, judge: "evidence", finding: expect.stringMatching(/^claimed-/) },
-    ]);
-    expect(await service.rows("cases?verdict=ok")).toMatchObject([common]);
-    expect(await service.rows("summary")).toMatchObject([{ stops: 2, corrections: 1, spoken: 1, met: 1 }]);
-    expect(await service.rows("machines")).toMatchObject([{ reports: 2, silent: false }]);
+  await vi.waitFor(async () => expect(await service.rows("cases")).toHaveLength(2), WAIT);
+  const common = { team: "default", agent: program.host, repository: "acme/shop" };
+  expect(await service.rows("cases?verdict=correct")).toMatchObject([
+    { ...common, judge: "evidence", finding: expect.stringMatching(/^claimed-/) },
+  ]);
+  expect(await service.rows("cases?verdict=ok")).toMatchObject([common]);
+  expect(await service.rows("summary")).toMatchObject([{ stops: 2, corrections: 1, spoken: 1, met: 1 }]);
+  expect(await service.rows("machines")).toMatchObject([{ reports: 2, silent: false }]);
 
-    const said = wordsIn(TASK, JSON.stringify(LIES_ONCE), place.home, place.workspace);
-    expect([...said]).toEqual(expect.arrayContaining(["median", "tests", "pass", "sorted"]));
-    const sent = service.arrived.flatMap(({ body }) => (body === "" ? [] : valuesIn(JSON.parse(body))));
-    expect(sent).toContain("acme/shop");
-    expect(sent.filter((value) => [...wordsIn(value)].some((word) => said.has(word)))).toEqual([]);
-  });
+  const said = wordsIn(TASK, JSON.stringify(LIES_ONCE), place.home, place.workspace);
+  expect([...said]).toEqual(expect.arrayContaining(["median", "tests", "pass", "sorted"]));
+  const sent = service.arrived.flatMap(({ body }) => (body === "" ? [] : valuesIn(JSON.parse(body))));
+  expect(sent).toContain("acme/shop");
+  expect(sent.filter((value) => [...wordsIn(value)].some((word) => said.has(word)))).toEqual([]);
 });
 
 /** All that Claude Code can be made to tell. */
@@ -54,61 +52,64 @@ const TELLS_ALL = {
   OTEL_LOG_TOOL_DETAILS: "1",
 };
 
-describe.each([
-  ["http/json", "application/json", "", false],
-  ["http/protobuf", "application/x-protobuf", "gzip", true],
-])("Claude Code's own telemetry as %s", (protocol, type, packing, isHooked) => {
-  scenario(
-    claudeCode,
-    `counts its sessions and cost, ${isHooked ? "with" : "without"} a hook`,
-    async (place, command) => {
-      if (isHooked) await cox(place, command, "install", claudeCode.host, "--user", "--yes", "--observer", "none");
-      if (isHooked) await cox(place, command, "team", "join", service.url, service.reportToken);
-      const told = {
-        ...TELLS_ALL,
-        OTEL_EXPORTER_OTLP_PROTOCOL: protocol,
-        OTEL_EXPORTER_OTLP_ENDPOINT: service.url,
-        OTEL_EXPORTER_OTLP_HEADERS: `Authorization=Bearer ${service.reportToken}`,
-        ...(packing && { OTEL_EXPORTER_OTLP_COMPRESSION: packing }),
-      };
-      const telling = { ...claudeCode, environment: (at: Place) => ({ ...claudeCode.environment(at), ...told }) };
-      await work(telling, place, command);
-      const calls = around.server.received.filter(({ path }) => path.endsWith("/v1/messages"));
+test.for([
+  { protocol: "http/json", type: "application/json", packing: {}, hooked: 0 },
+  {
+    protocol: "http/protobuf",
+    type: "application/x-protobuf",
+    packing: { OTEL_EXPORTER_OTLP_COMPRESSION: "gzip" },
+    hooked: 1,
+  },
+])(
+  "Claude Code tells of $hooked session with a hook as $protocol",
+  async ({ protocol, type, packing, hooked }, context) => {
+    const { place, command } = onMachine(claudeCode, context);
+    if (hooked === 1) await joinWithHook(claudeCode, place, command);
+    const told = {
+      ...TELLS_ALL,
+      ...packing,
+      OTEL_EXPORTER_OTLP_PROTOCOL: protocol,
+      OTEL_EXPORTER_OTLP_ENDPOINT: service.url,
+      OTEL_EXPORTER_OTLP_HEADERS: `Authorization=Bearer ${service.reportToken}`,
+    };
+    const telling = { ...claudeCode, environment: (at: Place) => ({ ...claudeCode.environment(at), ...told }) };
+    await work(telling, place, command);
+    const calls = around.server.received.filter(({ path }) => path.endsWith("/v1/messages"));
 
-      const count = async () => (await service.rows("sessions")).reduce((sum, row) => sum + Number(row["requests"]), 0);
-      await vi.waitFor(async () => expect(await count()).toBe(calls.length), WAIT);
-      const rows = await service.rows("sessions?model=claude-sonnet-4-5");
-      expect(rows).toMatchObject([{ agent: "claude-code", sessions: 1, unpricedRequests: 0 }]);
-      expect(rows[0]?.["costUsd"]).toBeGreaterThan(0.01);
-      if (isHooked) await vi.waitFor(async () => expect(await service.rows("cases")).toHaveLength(2), WAIT);
-      const [row] = await service.rows("sessions?model=claude-sonnet-4-5");
-      expect(row).toMatchObject(
-        isHooked ? { hookedSessions: 1, hookedCostUsd: row?.["costUsd"] } : { hookedSessions: 0, hookedCostUsd: 0 },
-      );
+    const count = async () => (await service.rows("sessions")).reduce((sum, row) => sum + Number(row["requests"]), 0);
+    await vi.waitFor(async () => expect(await count()).toBe(calls.length), WAIT);
+    await vi.waitFor(async () => expect(await service.rows("cases")).toHaveLength(2 * hooked), WAIT);
+    const [row] = await service.rows("sessions?model=claude-sonnet-4-5");
+    expect(row).toMatchObject({ agent: "claude-code", sessions: 1, hookedSessions: hooked, unpricedRequests: 0 });
+    expect(row?.["costUsd"]).toBeGreaterThan(0.01);
+    expect(row?.["hookedCostUsd"]).toBeCloseTo(hooked * Number(row?.["costUsd"]), 9);
 
-      const logs = service.arrived.filter(({ path }) => path === "/v1/logs");
-      expect(new Set(logs.map((each) => each.type))).toEqual(new Set([type]));
-      for (const words of [TASK, "You are right", "sum.test.js", "Done! All tests pass."]) {
-        if (isHooked || !words.startsWith("You")) expect(logs.map(({ body }) => body).join(""), words).toContain(words);
-        expect(service.kept() + service.log(), words).not.toContain(words);
-      }
-    },
-  );
-});
+    const logs = service.arrived.filter(({ path }) => path === "/v1/logs");
+    expect(new Set(logs.map((each) => each.type))).toEqual(new Set([type]));
+    const arrived = logs.map(({ body }) => body).join("");
+    const left = service.kept() + service.log();
+    const words = [TASK, "Done! All tests pass.", "median.js"];
+    expect(words.filter((word) => !arrived.includes(word))).toEqual([]);
+    expect(words.filter((word) => left.includes(word))).toEqual([]);
+  },
+);
 
-function scenario(program: AgentProgram, name: string, body: (place: Place, command: string) => Promise<void>): void {
-  const { title, version } = program;
-  test(name, async ({ skip, task }) => {
-    task.meta.agent = { title, version, scenario: name };
-    const found = installed(program);
-    if (found.type === "missing") return skip(found.reason);
-    const start = performance.now();
-    const place = around.placeFor(program);
-    const git = ["remote", "add", "origin", "https://sam:secret@git.example.com/acme/shop.git"];
-    execFileSync("git", git, { cwd: place.workspace, env: baseEnvironment(place, []) });
-    await body(place, found.command);
-    task.meta.durationMs = performance.now() - start;
-  });
+/** A machine with the agent, and with a remote that names a person and a password. */
+function onMachine(program: AgentProgram, { task, skip }: TestContext): { place: Place; command: string } {
+  task.meta.agent = { title: program.title, version: program.version, scenario: task.name };
+  const found = installed(program);
+  if (found.type === "missing") return skip(found.reason);
+  const start = performance.now();
+  onTestFinished(() => void (task.meta.durationMs = performance.now() - start));
+  const place = around.placeFor(program);
+  const git = ["remote", "add", "origin", "https://sam:secret@git.example.com/acme/shop.git"];
+  execFileSync("git", git, { cwd: place.workspace, env: baseEnvironment(place, []) });
+  return { place, command: found.command };
+}
+
+async function joinWithHook(program: AgentProgram, place: Place, command: string): Promise<void> {
+  await coxIn(place, command, ["install", program.host, "--user", "--yes", "--observer", "none"]);
+  await coxIn(place, command, ["team", "join", service.url, service.reportToken]);
 }
 
 /** Stays a while for what the next stop may leave. */
@@ -121,10 +122,6 @@ async function work(program: AgentProgram, place: Place, agent: string): Promise
   expect(run.ended).toBe("with 0");
   expect(run.left.filter((command) => !command.endsWith(SENDER))).toEqual([]);
   return run.objections;
-}
-
-function cox(place: Place, command: string, ...args: readonly string[]): Promise<string> {
-  return coxIn(place, command, args);
 }
 
 /** Short ones stand in any text. */

@@ -35,7 +35,7 @@ it("reads any bytes or refuses them, and what was cut anywhere counts no call tw
       const changed = Buffer.from(whole);
       changed[at] = byte;
       const read = recordsInProtobuf(changed, WANTED);
-      if (typeof read === "object") expect(heardIn(read).heard.length).toBeLessThanOrEqual(1);
+      expect(typeof read === "object" ? heardIn(read).heard.length : 0).toBeLessThanOrEqual(1);
       expect(recordsInProtobuf(whole.subarray(0, at), WANTED)).toEqual(at === 0 ? [] : undefined);
     }),
     { numRuns: 300 },
