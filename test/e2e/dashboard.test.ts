@@ -184,6 +184,9 @@ describe("the dashboard in a browser", () => {
       expect(await row.allInnerTexts()).toEqual([
         expect.stringMatching(/^m-img src.*claude-code\s+1\s+0\s+2\s.*\$0\.50/s),
       ]);
+      // Also of a model of which no stop was reported.
+      await page.goto(`${url}/?page=cost&model=${encodeURIComponent(await row.locator("th").innerText())}`);
+      await row.first().waitFor();
       expect(errors).toEqual([]);
     });
 
