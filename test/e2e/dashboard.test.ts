@@ -10,6 +10,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playw
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from "vitest";
 import type { Mark, Report } from "../../src/team/report.ts";
 import { LAUNCH_TIMEOUT_MS, launchBrowser, nameless } from "../support/browser.ts";
+import { asJson, promptAndCall } from "../support/claude-logs.ts";
 import { falseDone, teamReport } from "../support/team-report.ts";
 import { packedEnvironment } from "./run-cox.ts";
 
@@ -177,6 +178,21 @@ describe("the dashboard in a browser", () => {
       expect({ elsewhere, errors }).toEqual({ elsewhere: [], errors: [] });
     });
 
+    it("shows what agents tell of their own sessions and cost, markup and all", async () => {
+      const headers = { Authorization: `Bearer ${token}`, "Content-Type": "application/json" };
+      const calls = [1, 3].flatMap((sequence) => promptAndCall({ session: "s", sequence, model: `m${HOSTILE}` }));
+      await fetch(`${url}/v1/logs`, { method: "POST", headers, body: asJson(calls) });
+      const { page, errors } = await open("/?page=cost");
+      const row = page.getByRole("region", { name: "agent’s own telemetry" }).locator("tbody tr");
+      expect(await row.allInnerTexts()).toEqual([
+        expect.stringMatching(/^m-img src.*claude-code\s+1\s+0\s+2\s.*\$0\.50/s),
+      ]);
+      // Also of a model of which no stop was reported.
+      await page.goto(`${url}/?page=cost&model=${encodeURIComponent(await row.locator("th").innerText())}`);
+      await row.first().waitFor();
+      expect(errors).toEqual([]);
+    });
+
     it("keeps filters in the address, on every page and on the way back", async () => {
       const { page } = await open("/?days=90");
       await page.getByLabel("Repositories").selectOption({ label: "acme/worst (12)" });
@@ -214,7 +230,8 @@ describe("the dashboard in a browser", () => {
         expect(answer.status(), link).toBe(200);
         seen.add(`${new URL(url + link).pathname} ${answer.headers()["content-type"]?.split(";")[0]}`);
       }
-      const views = "agents cases cases/1 cost days findings health machines models repositories summary weeks";
+      const views =
+        "agents cases cases/1 cost days findings health machines models repositories sessions summary weeks";
       const kinds = views
         .split(" ")
         .flatMap((name) => [`/v1/views/${name} application/json`, `/v1/views/${name} text/csv`]);

@@ -100,8 +100,10 @@ async function show({ isMoved }) {
  */
 function drawMain(page, shown) {
   const { place, views } = shown;
-  const isEmpty = number(views["health"]?.rows[0], "machines") === 0;
-  const isQuiet = views["summary"] !== undefined && number(views["summary"].rows[0], "stops") === 0;
+  // Also people without hooks have sessions.
+  const isTold = (views["sessions"]?.rows.length ?? 0) > 0;
+  const isEmpty = !isTold && number(views["health"]?.rows[0], "machines") === 0;
+  const isQuiet = !isTold && views["summary"] !== undefined && number(views["summary"].rows[0], "stops") === 0;
   const content = isEmpty ? [firstSteps()] : isQuiet ? [quiet(shown)] : page.draw(shown);
   const heading = page.heading?.(shown) ?? page.title;
   document.title = `${heading} – Coxswain`;
