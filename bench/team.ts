@@ -1,14 +1,18 @@
 /**
- * What the team's service can carry: `npm run bench:team [-- --machines N] [--seconds N] [--rows N] [--jobs N]`. Machines
+ * What the team's service can carry: `npm run bench:team [-- --machines N] [--seconds N] [--rows N] [--jobs N]`;
+ * `--only load|queues|size|views` measures one of them, `--engine sqlite|postgres` the views on one of both. Machines
  * that each report once a second to one server on one sqlite file, jobs on a Postgres (beside the same jobs on pg-boss,
- * by the same loop), and each view of the dashboard over many rows. The service runs in a process of its own.
+ * by the same loop), what a report takes on the disk, and each view of the dashboard over many rows. The service runs in
+ * a process of its own.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { startPostgres } from "../test/support/postgres-server.ts";
 import { measureLoad } from "./team/load.ts";
 import { measureQueues } from "./team/queues.ts";
+import { measureSize } from "./team/size.ts";
 import { measureViews } from "./team/views.ts";
 
 const { values } = parseArgs({
@@ -18,13 +22,26 @@ const { values } = parseArgs({
     rows: { type: "string", default: "5000000" },
     jobs: { type: "string", default: "5000" },
     only: { type: "string" },
+    engine: { type: "string" },
   },
 });
 const folder = mkdtempSync(join(tmpdir(), "cox-bench-team-"));
 const parts = {
   load: () => measureLoad(join(folder, "load.db"), Number(values.machines), Number(values.seconds)),
   queues: () => measureQueues(Number(values.jobs)),
-  views: () => measureViews(join(folder, "views.db"), Number(values.rows)),
+  size: () => measureSize(join(folder, "size.db"), Math.min(200_000, Number(values.rows))),
+  views: async () => {
+    const lines: string[] = [];
+    if (values.engine !== "postgres")
+      lines.push(...(await measureViews(join(folder, "views.db"), Number(values.rows))));
+    if (values.engine === "sqlite") return lines;
+    const postgres = await startPostgres();
+    try {
+      return [...lines, ...(await measureViews(postgres.url, Number(values.rows)))];
+    } finally {
+      await postgres.dispose();
+    }
+  },
 };
 try {
   for (const [name, measure] of Object.entries(parts))

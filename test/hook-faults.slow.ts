@@ -1,5 +1,8 @@
 import { appendFileSync, renameSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { joinTeam } from "../src/team/client/membership.ts";
+import { teamPlace } from "../src/team/client/place.ts";
 import { CoxError } from "../src/text/errors.ts";
 import { ClaudeSession } from "./support/claude-session.ts";
 import {
@@ -86,6 +89,25 @@ describe("the hook with one fault at any step", () => {
         database: DATABASE_FAULTS,
         clock: CLOCK_FAULTS,
       },
+    );
+    expect(troubles).toEqual([]);
+  }, 180_000);
+
+  it("at a stop of a machine in a team, whatever becomes of its report", async () => {
+    const troubles = await troublesIn(
+      {
+        name: "a stop in a team",
+        event: { last_assistant_message: FALSE_DONE },
+        settings: () => ({ observer: { model: "none" } }),
+        session: () => new ClaudeSession().falseTurn(),
+        prepare: ({ root }) => {
+          const team = teamPlace(join(root, "state", "coxswain"));
+          joinTeam(team, { url: "http://127.0.0.1:1", token: "cox_any", content: true }, new Date());
+          const values = { content: true, "gate.minToolCalls": 2 };
+          writeFileSync(team.policy, JSON.stringify({ values, words: true }));
+        },
+      },
+      { files: FILE_FAULTS, "files.readFileSync": [giving("broken JSON", () => '{"url":')], clock: CLOCK_FAULTS },
     );
     expect(troubles).toEqual([]);
   }, 180_000);

@@ -14,6 +14,9 @@ const FILTERS: readonly Readonly<Record<string, string>>[] = [
   { team: "nobody" },
   { agent: "nobody", verdict: "correct" },
   { team: "mobile", repository: "acme/payments-jobs", mark: "wrong" },
+  // There are stops of both, and none of both together.
+  { from: "2026-01-01", agent: "codex", model: "claude-opus-4-8" },
+  { from: "2026-01-01", team: "mobile", verdict: "unchecked", withoutCheck: "1" },
   { repository: "acme/mobile-web", finding: "file-not-there", withoutCheck: "1" },
 ];
 
@@ -25,7 +28,7 @@ export async function measureViews(place: string, rows: number): Promise<string[
     const queue = { waiting: 0, running: 0, aside: 0, oldestSeconds: 0 };
     const facts = async () => ({ version: "0", startedAt: "", database: dialect, queue });
     const source: ViewSource = { query, now: () => new Date(), facts };
-    const lines = [`views over ${rows} reports, the middle of ${ROUNDS} (all filters, the slowest):`];
+    const lines = [`views over ${rows} reports on ${dialect}, the middle of ${ROUNDS} (all filters, the slowest):`];
     for (const name of Object.keys(VIEWS)) {
       let slowest = 0;
       for (const filter of FILTERS) {

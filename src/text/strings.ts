@@ -22,6 +22,11 @@ const LINE_BREAK = /\r\n?|[\u000b\u000c\u0085\u2028\u2029]/g;
 /** Control, zero-width and bidirectional characters, variation selectors, and the tag characters that can hide text. */
 const INVISIBLE = /(?![\n\t])[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 
+/** A name that others chose, without what no name needs. */
+export function plainName(name: string, most = 64): string {
+  return name.replaceAll(/[^\w.:@/+ -]/g, "-").slice(0, most) || "unknown";
+}
+
 /** The text of bytes, also of plain ones, whose own `toString` would write numbers. */
 export function utf8(bytes: Uint8Array): string {
   const { buffer, byteOffset, byteLength } = bytes;

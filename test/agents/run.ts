@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import process from "node:process";
 import { cacheDirectory, install } from "./install.ts";
-import { PINNED } from "./programs.ts";
+import { OTLP_DEFINITIONS, PINNED } from "./programs.ts";
 import { runAlone } from "./run-alone.ts";
 
 /**
@@ -13,7 +13,7 @@ const flags = process.argv.slice(2).filter((argument) => argument.startsWith("-"
 
 const missing: Record<string, string> = {};
 say(`The agents lie in ${cacheDirectory()}`);
-for (const pinned of PINNED) {
+for (const pinned of [...PINNED, OTLP_DEFINITIONS]) {
   const found = await install(pinned);
   if (found.type === "missing") missing[pinned.package] = found.reason;
   say(`${found.type === "installed" ? "ready  " : "MISSING"} ${pinned.package} ${pinned.version}`);

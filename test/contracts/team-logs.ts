@@ -58,6 +58,13 @@ export function teamLogsContract(
       return ((await response.json()) as { rows: Record<string, unknown>[] }).rows;
     };
 
+    const report = (token: string, session: string) =>
+      fetch(`${server.url}/v1/reports`, {
+        method: "POST",
+        headers: { Authorization: `Bearer ${token}` },
+        body: JSON.stringify({ reports: [teamReport({ session: hexFingerprint(`claude-code ${session}`) })] }),
+      });
+
     it("counts the same from JSON and from protobuf, packed or not, and answers in kind", async () => {
       for (const [team, type, body, more] of [
         ["json", JSON_TYPE, asJson, {}],
@@ -117,19 +124,14 @@ export function teamLogsContract(
     it("knows which sessions a hook watches, whichever came first, and of no repository", async () => {
       const token = await tokenFor(["report"], "hooked");
       const reader = await tokenFor(["read"], "hooked");
-      const report = (session: string) =>
-        fetch(`${server.url}/v1/reports`, {
-          method: "POST",
-          headers: { Authorization: `Bearer ${token}` },
-          body: JSON.stringify({ reports: [teamReport({ session: hexFingerprint(`claude-code ${session}`) })] }),
-        });
-      await report("before");
+      await report(token, "before");
       for (const session of ["before", "after", "never"])
         await send(token, asJson(promptAndCall({ session, sequence: 0, at: Date.now() - DAY_MS })));
       await send(token, asJson(promptAndCall({ session: "never", sequence: 9 })));
-      await report("after");
+      await report(token, "after");
       expect(await rowsOf("sessions", reader)).toMatchObject([
-        { sessions: 3, hookedSessions: 2, requests: 4, costUsd: 1, hookedCostUsd: 0.5 },
+        // One of them works on two days.
+        { sessions: 4, hookedSessions: 2, requests: 4, costUsd: 1, hookedCostUsd: 0.5 },
       ]);
       const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
       expect(await rowsOf("session-days", reader)).toMatchObject([
@@ -177,7 +179,7 @@ export function teamLogsContract(
     it("refuses what is no export, too much of it, or somebody else's, and goes on", async () => {
       const token = await tokenFor(["report"], "wrong");
       const gzip = { "Content-Encoding": "gzip" };
-      const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024));
+      const bomb = gzipSync(Buffer.alloc(16 * 1024 * 1024));
       const many = bytes(
         gzipSync(asProtobuf(Array.from({ length: MOST_RECORDS + 1 }, () => ({ body: "x", at: 1, attributes: {} })))),
       );
@@ -213,7 +215,16 @@ export function teamLogsContract(
       const token = await tokenFor(["report"], "silent");
       await send(token, asJson(promptAndCall({ session: "5e55-1d", sequence: 1 })));
       await send(token, asJson([{ body: SECRET_WORDS, at: Date.now(), attributes: { prompt: SECRET_WORDS } }]));
-      const tables = ["daily_sessions", "hooked_sessions", "heard", "reports", "machines", "audit_log", "jobs"];
+      const tables = [
+        "daily_sessions",
+        "daily_heard",
+        "hooked_sessions",
+        "heard",
+        "reports",
+        "machines",
+        "audit_log",
+        "jobs",
+      ];
       const kept = await Promise.all(tables.map((table) => database.query(`SELECT * FROM ${table}`)));
       const files = place.directory === undefined ? [] : readdirSync(place.directory);
       const onDisk = files.map((file) => readFileSync(join(place.directory ?? "", file), "latin1")).join("\n");
@@ -221,22 +232,35 @@ export function teamLogsContract(
         for (const word of [SECRET_WORDS, SECRET_ADDRESS, "u".repeat(64), "5e55-1d"]) expect(text).not.toContain(word);
     });
 
-    it("forgets a team's, and drops what is old", async () => {
-      const token = await tokenFor(["report"], "forgetting");
-      const reader = await tokenFor(["read"], "forgetting");
-      const tell = (sequence: number, days: number) =>
-        send(token, asJson(promptAndCall({ session: "s", sequence, at: Date.now() - days * DAY_MS })));
-      await tell(1, 20);
-      await tell(3, 0);
-      expect(await rowsOf("session-days", reader)).toHaveLength(2);
-      await forgetReports(database, { team: "forgetting", repository: "acme/api" });
-      expect(await rowsOf("session-days", reader)).toHaveLength(2);
+    it("tells sessions apart for some days, keeps their sums, and forgets a team's", async () => {
+      const token = await tokenFor(["report"], "settled");
+      const reader = await tokenFor(["read"], "settled");
+      const tell = (session: string, days: number) =>
+        send(token, asJson(promptAndCall({ session, sequence: 1, at: Date.now() - days * DAY_MS })));
+      for (const [session, days] of [
+        ["watched", 20],
+        ["alone", 20],
+        ["watched", 0],
+      ] as const)
+        await tell(session, days);
+      await send(token, asJson(promptAndCall({ session: "", sequence: 1, at: Date.now() - 20 * DAY_MS })));
+      await report(token, "watched");
+      const seen = await rowsOf("session-days", reader);
+      expect(seen).toMatchObject([
+        { sessions: 2, hookedSessions: 1, requests: 3, costUsd: 0.75, hookedCostUsd: 0.25 },
+        { sessions: 1, hookedSessions: 1, requests: 1 },
+      ]);
+      const left = async () => (await database.query("SELECT * FROM daily_sessions WHERE team = 'settled'")).length;
       await dropOld(database, new Date(), 10);
-      expect(await rowsOf("sessions", reader)).toMatchObject([{ requests: 1 }]);
-      await dropOld(database, new Date(Date.now() + 3 * DAY_MS), 10);
-      expect(await database.query("SELECT * FROM heard")).toEqual([]);
-      await forgetReports(database, { team: "forgetting" });
-      expect(await rowsOf("sessions", reader)).toEqual([]);
+      expect([await left(), await rowsOf("session-days", reader)]).toEqual([1, seen]);
+      await dropOld(database, new Date(Date.now() + 30 * DAY_MS), 60);
+      expect([await left(), await rowsOf("session-days", reader)]).toEqual([0, seen]);
+      for (const table of ["heard", "hooked_sessions"])
+        expect(await database.query(`SELECT * FROM ${table}`)).toEqual([]);
+      await forgetReports(database, { team: "settled", repository: "acme/api" });
+      expect(await rowsOf("session-days", reader)).toEqual(seen);
+      await forgetReports(database, { team: "settled" });
+      expect(await rowsOf("session-days", reader)).toEqual([]);
     });
   });
 }

@@ -136,6 +136,39 @@ export function teamServiceContract(name: string, create: () => Promise<TeamPlac
       expect((await ask("/v1/views/none", reader)).status).toBe(404);
     });
 
+    it("gives the same cases for filters together as one after the other", async () => {
+      const token = await tokenFor(["report"], "filters");
+      const reader = await tokenFor(["read"], "filters");
+      const at = (days: number) => new Date(Date.now() - days * 24 * 3600 * 1000).toISOString();
+      const unchecked = { files: 1, tests: 0, code: true, unchecked: true };
+      await send(token, [
+        falseDone({ at: at(1) }),
+        falseDone({ at: at(3), repository: "acme/web", agent: "codex" }),
+        teamReport({ at: at(2), changed: unchecked }),
+        teamReport({ at: at(4), repository: "acme/web", verdict: "blocked" }),
+        teamReport({ at: at(5), agent: "codex", verdict: "unchecked" }),
+      ]);
+      const all = await rowsOf("cases", reader);
+      const filters = [
+        ["repository", "acme/web"],
+        ["agent", "codex"],
+        ["verdict", "ok"],
+        ["verdict", "correct"],
+        ["verdict", "unchecked"],
+        ["finding", "claimed-check-never-ran"],
+        ["withoutCheck", "1"],
+      ] as const;
+      for (const [one, wanted] of filters)
+        for (const [other, alsoWanted] of filters) {
+          if (one === other && wanted !== alsoWanted) continue;
+          const has = (row: Record<string, unknown>, name: string, value: string) =>
+            row[name] === (name === "withoutCheck" ? true : value);
+          const both = all.filter((row) => has(row, one, wanted) && has(row, other, alsoWanted));
+          const address = `cases?${new URLSearchParams({ [one]: wanted, [other]: alsoWanted }).toString()}`;
+          expect(await rowsOf(address, reader), address).toEqual(both);
+        }
+    });
+
     it("opens no door with a token of another scope or team, and none without one", async () => {
       const reporter = await tokenFor(["report"], "left");
       const [left, right, all] = [
@@ -328,6 +361,7 @@ export function teamServiceContract(name: string, create: () => Promise<TeamPlac
 
     it("tells its counts in the form of Prometheus, to whoever may read", async () => {
       expect((await ask("/metrics")).status).toBe(401);
+      await send(await tokenFor(["report"], "measured"), [teamReport()]);
       const answer = await ask("/metrics", await tokenFor(["read"], ALL_TEAMS));
       expect(answer.headers.get("content-type")).toBe("text/plain; version=0.0.4; charset=utf-8");
       const families = readPrometheus(await answer.text());

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { summarise } from "../../src/audit/summary.ts";
 import { NO_ACCOUNT } from "../../src/session/account.ts";
 import { writeAuditHome } from "../support/audit-home.ts";
-import { LAUNCH_TIMEOUT_MS, launchBrowser } from "../support/browser.ts";
+import { LAUNCH_TIMEOUT_MS, launchBrowser, nameless } from "../support/browser.ts";
 import { ClaudeSession } from "../support/claude-session.ts";
 import { CodexSession } from "../support/codex-session.ts";
 import { largeReport, reportOf } from "../support/large-report.ts";
@@ -570,6 +570,7 @@ describe("the report in a browser", () => {
     expect(named).toMatch(/searchbox "Search"/);
     expect(named).toMatch(/combobox "Finding"/);
     expect(named).toMatch(/status/);
+    expect(await nameless(page)).toEqual([]);
   });
 
   it("opens the turn that its address names", async () => {

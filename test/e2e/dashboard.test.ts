@@ -9,7 +9,8 @@ import { DatabaseSync } from "node:sqlite";
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from "vitest";
 import type { Mark, Report } from "../../src/team/report.ts";
-import { LAUNCH_TIMEOUT_MS, launchBrowser } from "../support/browser.ts";
+import { LAUNCH_TIMEOUT_MS, launchBrowser, nameless } from "../support/browser.ts";
+import { asJson, promptAndCall } from "../support/claude-logs.ts";
 import { falseDone, teamReport } from "../support/team-report.ts";
 import { packedEnvironment } from "./run-cox.ts";
 
@@ -108,7 +109,8 @@ describe("the dashboard in a browser", () => {
 
   it("says what to do without a report, and shows the first one while it is looked at", async () => {
     const { page, errors } = await open();
-    expect(await page.locator("pre").first().innerText()).toBe(`cox team join ${url}`);
+    expect(await page.locator(".commands code").first().innerText()).toBe(`cox team join ${url}`);
+    expect(await nameless(page)).toEqual([]);
     await send(falseDone({ agentModel: null }));
     await lookAgain(page);
     await expect.poll(() => headline(page)).toBe("100% of 1 stop were false “done”s or half-way stops.");
@@ -169,9 +171,26 @@ describe("the dashboard in a browser", () => {
       await expect.poll(() => headline(page)).toBe("Of 4 objections that people marked, 1 was a false alarm: 25.0%.");
       await page.getByRole("link", { name: "Overview" }).click();
       await page.getByRole("link", { name: /went silent/ }).click();
-      await expect.poll(() => headline(page)).toMatch(/^1 of 3 machines went silent/);
+      await expect
+        .poll(() => headline(page))
+        .toMatch(/^1 of 3 machines went silent.* The longest is machine-silent, for 9 days\./);
       expect(await page.locator("tbody tr").first().innerText()).toMatch(/^machine-silent\s+silent for 9 days/);
       expect({ elsewhere, errors }).toEqual({ elsewhere: [], errors: [] });
+    });
+
+    it("shows what agents tell of their own sessions and cost, markup and all", async () => {
+      const headers = { Authorization: `Bearer ${token}`, "Content-Type": "application/json" };
+      const calls = [1, 3].flatMap((sequence) => promptAndCall({ session: "s", sequence, model: `m${HOSTILE}` }));
+      await fetch(`${url}/v1/logs`, { method: "POST", headers, body: asJson(calls) });
+      const { page, errors } = await open("/?page=cost");
+      const row = page.getByRole("region", { name: "agent’s own telemetry" }).locator("tbody tr");
+      expect(await row.allInnerTexts()).toEqual([
+        expect.stringMatching(/^m-img src.*claude-code\s+1\s+0\s+2\s.*\$0\.50/s),
+      ]);
+      // Also of a model of which no stop was reported.
+      await page.goto(`${url}/?page=cost&model=${encodeURIComponent(await row.locator("th").innerText())}`);
+      await row.first().waitFor();
+      expect(errors).toEqual([]);
     });
 
     it("keeps filters in the address, on every page and on the way back", async () => {
@@ -211,7 +230,8 @@ describe("the dashboard in a browser", () => {
         expect(answer.status(), link).toBe(200);
         seen.add(`${new URL(url + link).pathname} ${answer.headers()["content-type"]?.split(";")[0]}`);
       }
-      const views = "agents cases cases/1 cost days findings health machines models repositories summary weeks";
+      const views =
+        "agents cases cases/1 cost days findings health machines models repositories sessions summary weeks";
       const kinds = views
         .split(" ")
         .flatMap((name) => [`/v1/views/${name} application/json`, `/v1/views/${name} text/csv`]);
@@ -224,16 +244,24 @@ describe("the dashboard in a browser", () => {
       expect(await page.evaluate("document.activeElement.textContent")).toBe("Skip to the page");
       const held = () =>
         page.evaluate<string>("document.activeElement.dataset.key ?? document.activeElement.textContent");
-      for (let count = 0; count < 60 && !(await held()).startsWith("repository="); count += 1)
+      const unmarked: string[] = [];
+      for (let count = 0; count < 60 && !(await held()).startsWith("repository="); count += 1) {
         await page.keyboard.press("Tab");
+        if (!(await page.evaluate<boolean>(IS_MARKED))) unmarked.push(await held());
+      }
+      expect(unmarked).toEqual([]);
       expect(await held()).toBe("repository=acme/worst");
       await page.keyboard.press("Enter");
       await expect.poll(() => headline(page)).toMatch(/^100% of 12 stops/);
       expect(await held()).toBe("repository=acme/worst");
+      await page.evaluate(`globalThis.told = 0; for (const each of document.querySelectorAll("[role=status]"))
+        new MutationObserver(() => (told += 1)).observe(each, { subtree: true, childList: true, characterData: true })`);
       await send(falseDone({ repository: "acme/worst" }));
       await lookAgain(page);
       await expect.poll(() => headline(page)).toMatch(/^100% of 13 stops/);
       expect(await held()).toBe("repository=acme/worst");
+      // What changes by itself is not read out over what somebody reads.
+      expect(await page.evaluate("told")).toBe(0);
       await page.getByRole("link", { name: "Cost" }).focus();
       await page.keyboard.press("Enter");
       await expect
@@ -252,6 +280,7 @@ describe("the dashboard in a browser", () => {
         await page.locator("h1").waitFor();
         expect(await wideAs(page), path).toBe(0);
         expect(await page.evaluate(FAULTS), path).toEqual([]);
+        expect(await nameless(page), path).toEqual([]);
       }
       expect(errors).toEqual([]);
     });
@@ -287,11 +316,14 @@ function contentOf(words: string): NonNullable<Report["content"]> {
   return { message: words, reason: words, findings: [], receipt: [words] };
 }
 
-/** Script for the page: what has no name, markup that was sent, an id that is there twice, and words with too little contrast. */
+/** Script for the page: whether what has the keyboard is seen to have it. */
+const IS_MARKED = `(({ outlineStyle, outlineWidth }, { top, bottom }) =>
+  outlineStyle !== "none" && parseFloat(outlineWidth) >= 2 && top >= 0 && bottom <= innerHeight)(
+  getComputedStyle(document.activeElement), document.activeElement.getBoundingClientRect())`;
+
+/** Script for the page: markup that was sent, an id that is there twice, and words with too little contrast. */
 const FAULTS = `(() => {
   const seen = (each) => each.checkVisibility() && each.getClientRects().length > 0;
-  const nameless = [...document.querySelectorAll("a, button, select, input, [role=region], nav, form")].filter(
-    (each) => seen(each) && !(each.ariaLabel || each.labels?.length || (each.matches("a, button") && each.textContent.trim())));
   const ids = [...document.querySelectorAll("[id]")].map(({ id }) => id);
   const channels = (colour) => colour.match(/[\\d.]+/g).map(Number);
   const light = ([red, green, blue]) => [red, green, blue]
@@ -307,7 +339,6 @@ const FAULTS = `(() => {
     return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05) < 4.5;
   });
   return [
-    ...nameless.map((each) => "no name: " + each.outerHTML.slice(0, 120)),
     ...ids.filter((id, index) => ids.indexOf(id) !== index).map((id) => "twice: " + id),
     ...pale.map((each) => "pale: " + each.outerHTML.slice(0, 120)),
     ...[...document.querySelectorAll("body img, body script")].map((each) => "markup: " + each.outerHTML),

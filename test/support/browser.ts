@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import sparticuz from "@sparticuz/chromium";
-import { type Browser, chromium } from "playwright-core";
+import { type Browser, chromium, type Page } from "playwright-core";
 
 const INSTALLED = [
   "/usr/bin/chromium",
@@ -19,6 +19,29 @@ export const LAUNCH_TIMEOUT_MS = 300_000;
 export async function launchBrowser(): Promise<Browser> {
   const executablePath = installed() ?? (IS_PACKAGED ? await sparticuz.executablePath() : installDebians());
   return chromium.launch({ executablePath, args: ["--no-sandbox", "--font-render-hinting=none"] });
+}
+
+/** Roles that say nothing without a name. */
+const NAMED = new Set(
+  "button checkbox columnheader combobox figure form heading image img link listbox navigation region rowheader search searchbox table textbox".split(
+    " ",
+  ),
+);
+
+/** What somebody who cannot see the page is told no name of, by the browser's own account. */
+export async function nameless(page: Page): Promise<string[]> {
+  const session = await page.context().newCDPSession(page);
+  const { nodes } = await session.send("Accessibility.getFullAXTree");
+  const found = nodes.filter(({ ignored, role, name }) => {
+    return !ignored && NAMED.has(String(role?.value)) && String(name?.value ?? "").trim() === "";
+  });
+  const told = found.map(async ({ role, backendDOMNodeId: id }) => {
+    const { outerHTML } = await session.send("DOM.getOuterHTML", id === undefined ? {} : { backendNodeId: id });
+    return `${String(role?.value)}: ${outerHTML.slice(0, 120)}`;
+  });
+  const list = await Promise.all(told);
+  await session.detach();
+  return list;
 }
 
 function installed(): string | undefined {

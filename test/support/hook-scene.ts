@@ -20,6 +20,8 @@ export interface HookScene {
   readonly session: () => ClaudeSession;
   /** A store that has been used before. */
   readonly usedStore?: string;
+  /** What else is on the machine. */
+  readonly prepare?: (place: HookPlace) => void;
 }
 
 export interface HookOutcome {
@@ -52,6 +54,7 @@ export function hookScenario(scene: HookScene): Scenario<HookOutcome> {
           mkdirSync(dirname(place.store), { recursive: true });
           copyFileSync(scene.usedStore, place.store);
         }
+        scene.prepare?.(place);
         const first = await places.run(place, () => hookUnder(wrap, place, scene.event, limits.withinMs));
         return { ...first, kept: await keptAt(place.store) };
       } finally {

@@ -191,6 +191,7 @@ function barOf(bar, most, choose) {
  * @returns {HTMLElement}
  */
 export function figure(title, caption, content, name) {
-  const heading = element("figcaption", {}, element("strong", {}, title), ` ${caption}`);
-  return element("figure", { class: name }, heading, content);
+  const id = `figure-${name}`;
+  const heading = element("figcaption", { id }, element("strong", {}, title), ` ${caption}`);
+  return element("figure", { class: name, "aria-labelledby": id }, heading, content);
 }

@@ -1,10 +1,17 @@
 import { teamPlaceOf } from "../../compose/team-place.ts";
 import { type Config, loadConfig } from "../../config.ts";
 import { CONTENT, otherThanAsked, type Policy } from "../../config/policy.ts";
+import { fetchPolicy } from "../../team/client/fetch-policy.ts";
 import { introduce } from "../../team/client/introduce.ts";
-import { joinTeam, leaveTeam, type Membership, readMembership } from "../../team/client/membership.ts";
+import {
+  joinTeam,
+  type KeptPolicy,
+  keptPolicy,
+  leaveTeam,
+  type Membership,
+  readMembership,
+} from "../../team/client/membership.ts";
 import type { TeamPlace } from "../../team/client/place.ts";
-import { fetchPolicy, type KeptPolicy, keptPolicy } from "../../team/client/policy.ts";
 import { readStatus, type SenderStatus } from "../../team/client/sender.ts";
 import { spooled } from "../../team/client/spool.ts";
 import { countOf } from "../../text/amounts.ts";

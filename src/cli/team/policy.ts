@@ -45,7 +45,8 @@ export async function policyHere([verb, ...words]: readonly string[], wish: Poli
 type Change = Readonly<Record<string, unknown>>;
 
 function changeOf(verb: string, words: readonly string[]): Change {
-  if (verb !== "set" && verb !== "unset") throw new CoxError("usage", `there is no "cox team policy ${quoted(verb)}".`);
+  if (verb !== "set" && verb !== "unset")
+    throw new CoxError("usage", `there is no "cox team policy ${printable(verb)}".`);
   if (words.length === 0) throw new CoxError("usage", `policy ${verb} needs a key.`, { hint: EXAMPLE });
   return Object.fromEntries(words.map((word) => (verb === "set" ? pairOf(word) : [word, undefined])));
 }

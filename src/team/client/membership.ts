@@ -1,4 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { CONTENT, type Policy, parsePolicy } from "../../config/policy.ts";
 import { fromJson, isRecord } from "../../text/json.ts";
 import type { TeamPlace } from "./place.ts";
 
@@ -19,6 +20,23 @@ export function readMembership(place: TeamPlace): Membership | undefined {
   return { url, token, machine, joinedAt: typeof joinedAt === "string" ? joinedAt : "", content: content === true };
 }
 
+/** A team's policy as it was last heard, and since when it is so on this machine. */
+export interface KeptPolicy {
+  readonly policy: Policy;
+  readonly since: string;
+}
+
+export function keptPolicy(place: TeamPlace): KeptPolicy | undefined {
+  const { values, since } = recordAt(place.policy) ?? {};
+  const parsed = parsePolicy(values);
+  return parsed && { policy: parsed.policy, since: typeof since === "string" ? since : "" };
+}
+
+/** Words leave only where the team asked for them and this machine lets them out. */
+export function allowsContent(place: TeamPlace, { content }: Membership): boolean {
+  return content && keptPolicy(place)?.policy[CONTENT] === true;
+}
+
 export function joinTeam(
   place: TeamPlace,
   given: Pick<Membership, "url" | "token" | "content">,
@@ -27,9 +45,9 @@ export function joinTeam(
   const machine = readMembership(place)?.machine ?? crypto.randomUUID().replaceAll("-", "").slice(0, 16);
   const membership = { ...given, machine, joinedAt: now.toISOString() };
   mkdirSync(place.spool, { recursive: true, mode: 0o700 });
+  writePrivately(place.membership, membership);
   // It was another team's, or taken with another leave to send words.
   rmSync(place.policy, { force: true });
-  writePrivately(place.membership, membership);
   return membership;
 }
 

@@ -14,9 +14,9 @@ import { type Database, openSqliteRecords } from "../records/database.ts";
 import { listChanges } from "../records/policy.ts";
 import { createToken } from "../records/tokens.ts";
 import { startServer } from "../server.ts";
-import { joinTeam } from "./membership.ts";
+import { fetchPolicy } from "./fetch-policy.ts";
+import { joinTeam, keptPolicy } from "./membership.ts";
 import { type TeamPlace, teamPlace } from "./place.ts";
-import { fetchPolicy, keptPolicy } from "./policy.ts";
 import { runSender } from "./sender.ts";
 import { toTeam } from "./to-team.ts";
 

@@ -3,10 +3,11 @@ import { type ReceiptLine, receiptLines } from "../../evidence/receipt/receipt-l
 import { receiptOf } from "../../evidence/receipt/receipt.ts";
 import { mayHideSince } from "../../evidence/record/record.ts";
 import type { VerdictRecord } from "../../store/records.ts";
-import { hexFingerprint } from "../../text/strings.ts";
+import { hexFingerprint, plainName } from "../../text/strings.ts";
 import type { Thread } from "../../thread/thread.ts";
 import { spokenFindings } from "../../verdict.ts";
-import { asWord, type Report, REPORT_VERSION } from "../report.ts";
+// Its types alone: making its schema takes longer than all else of a report.
+import type { Report } from "../report.ts";
 
 export interface ToReport {
   readonly record: Omit<VerdictRecord, "feedback">;
@@ -26,22 +27,22 @@ export function reportOf({ record, evidence, redact, ...more }: ToReport): Repor
   const spoken = new Set(spokenFindings(verdict));
   const receipt = evidence ? receiptOf(evidence) : [];
   return {
-    v: REPORT_VERSION,
+    v: 1,
     ...more,
     id: record.id,
     at: record.at,
-    agent: asWord(record.host),
+    agent: plainName(record.host),
     agentModel: evidence ? modelOf(evidence.thread) : null,
     session: hexFingerprint(`${record.host} ${record.session}`),
     turn: record.turn,
     verdict: verdict.verdict,
     judge: verdict.judge,
     injected: record.injected,
-    category: verdict.category === null ? null : asWord(verdict.category),
+    category: verdict.category === null ? null : plainName(verdict.category),
     confidence: verdict.confidence,
     findings: verdict.findings
       .slice(0, 20)
-      .map((finding) => ({ id: asWord(finding.id), confidence: finding.confidence, spoken: spoken.has(finding) })),
+      .map((finding) => ({ id: plainName(finding.id), confidence: finding.confidence, spoken: spoken.has(finding) })),
     steps: evidence?.turn.steps.length ?? 0,
     claims: accountOf(receipt, "claims"),
     asked: accountOf(receipt, "asked"),
@@ -49,7 +50,7 @@ export function reportOf({ record, evidence, redact, ...more }: ToReport): Repor
     changed: changesIn(evidence),
     durationMs: Math.round(verdict.durationMs),
     usage: verdict.usage.slice(0, 20).map(({ model, operationType, inputTokens, outputTokens, ...usage }) => ({
-      model: asWord(model, 120),
+      model: plainName(model, 120),
       operationType,
       inputTokens,
       outputTokens,
@@ -62,7 +63,7 @@ export function reportOf({ record, evidence, redact, ...more }: ToReport): Repor
 
 function modelOf({ messages }: Thread): string | null {
   const spoken = messages.findLast((message) => message.role === "assistant" && message.model !== undefined);
-  return spoken?.role === "assistant" && spoken.model !== undefined ? asWord(spoken.model, 120) : null;
+  return spoken?.role === "assistant" && spoken.model !== undefined ? plainName(spoken.model, 120) : null;
 }
 
 function accountOf(receipt: readonly ReceiptLine[], part: ReceiptLine["part"]): Report["claims"] {
@@ -100,7 +101,7 @@ function contentOf(
     reason: redact(verdict.reason).slice(0, 2000),
     findings: verdict.findings
       .slice(0, 20)
-      .map(({ id, message }) => ({ id: asWord(id), message: redact(message).slice(0, 2000) })),
+      .map(({ id, message }) => ({ id: plainName(id), message: redact(message).slice(0, 2000) })),
     receipt: receiptLines(receipt)
       .slice(0, 60)
       .map((line) => redact(line).slice(0, 500)),

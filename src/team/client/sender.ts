@@ -47,6 +47,7 @@ export async function runSender(destination: Destination, lingerMs = LINGER_MS):
     keepSenderBusy(place, now(), BUSY_MS);
     const outcome = await sendOnce(destination);
     if (outcome?.type === "failed") return keepSenderBusy(place, now(), outcome.restMs);
+    if (!destination.isThere()) break;
     if (outcome) idleSince = now();
     // Also where the clock was put back.
     else if (Math.abs(now() - idleSince) >= lingerMs) break;

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { fromJson, isRecord } from "../../text/json.ts";
 import { type Membership, readMembership } from "./membership.ts";
 import type { TeamPlace } from "./place.ts";
-import { fetchPolicy } from "./policy.ts";
+import { fetchPolicy } from "./fetch-policy.ts";
 import { ATTEMPT_MS, type Destination, failedBy, LONG_REST_MS, type Outcome, restAfter, shortText } from "./sender.ts";
 
 interface TeamOptions {

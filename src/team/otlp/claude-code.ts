@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import * as z from "zod/mini";
 import { hexFingerprint } from "../../text/strings.ts";
-import { asWord } from "../report.ts";
+import { plainName } from "../../text/strings.ts";
 import type { LogRecord } from "./log-records.ts";
 
 /** One call of an agent's model, as the agent itself tells of it. Nothing else of what came goes further. */
@@ -65,7 +65,7 @@ function heardOf({ milliseconds, attributes }: LogRecord): Heard | undefined {
       .slice(0, 22),
     at: new Date(milliseconds).toISOString(),
     agent: HEARD_AGENT,
-    model: asWord(data.model, 120),
+    model: plainName(data.model, 120),
     session: session === "" ? "" : hexFingerprint(`${HEARD_AGENT} ${session}`),
     inputTokens: data.input_tokens + data.cache_read_tokens + data.cache_creation_tokens,
     outputTokens: data.output_tokens,

@@ -40,7 +40,7 @@ function recordInJson(record: unknown, wanted: ReadonlySet<string>): LogRecord {
   const name = eventName === undefined || eventName === "" ? valueInJson(body) : eventName;
   return {
     name: typeof name === "string" ? name : "",
-    milliseconds: Math.round(Number(timeUnixNano) / 1e6),
+    milliseconds: Math.round(Number(timeUnixNano ?? 0) / 1e6),
     attributes: Object.fromEntries(attributes),
   };
 }
@@ -83,7 +83,7 @@ export function recordsInProtobuf(body: Uint8Array, wanted: ReadonlySet<string>)
 
 function recordInProtobuf(bytes: Uint8Array, wanted: ReadonlySet<string>): LogRecord | undefined {
   const attributes: [string, string | number][] = [];
-  let milliseconds = Number.NaN;
+  let milliseconds = 0;
   let eventName = "";
   let body: string | number | undefined;
   const isRead = readFields(bytes, (field, value) => {

@@ -24,7 +24,7 @@ export function logRoutes({ ingest }: { readonly ingest: Ingest }, needs: (scope
     if (typeof records === "string") return refuse(context, WRONG[records].status, WRONG[records].why);
     const { heard, refused } = heardIn(records);
     const team = teamToReport(context.get("token"));
-    const taken = ingest.take(heard.map((report) => ({ team, report })));
+    const taken = heard.length === 0 ? Promise.resolve() : ingest.take(heard.map((report) => ({ team, report })));
     if (!taken) {
       context.header("Retry-After", "5");
       return refuse(context, 503, "too much waits already");
@@ -32,16 +32,12 @@ export function logRoutes({ ingest }: { readonly ingest: Ingest }, needs: (scope
     await taken;
     if (refused === 0) return send(context, 200, {}, []);
     const why = "only events of Claude Code are counted, and only calls that name their model";
-    const rejected = { rejectedLogRecords: String(refused), errorMessage: why };
-    return send(context, 200, { partialSuccess: rejected }, [
-      [
-        1,
-        writeFields([
-          [1, refused],
-          [2, why],
-        ]),
-      ],
-    ]);
+    const partial: Fields = [
+      [1, refused],
+      [2, why],
+    ];
+    const inWords = { partialSuccess: { rejectedLogRecords: String(refused), errorMessage: why } };
+    return send(context, 200, inWords, [[1, writeFields(partial)]]);
   });
 }
 

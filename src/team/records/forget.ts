@@ -1,6 +1,6 @@
 import { type Condition, whereAll } from "../views/filter.ts";
 import type { Database } from "./database.ts";
-import { dropHeard, forgetHeard } from "./heard.ts";
+import { forgetHeard, settleHeard } from "./heard.ts";
 import { dropOldAside } from "../queue/aside.ts";
 import { countedFrom } from "./marks.ts";
 import { addToTallies } from "./tallies.ts";
@@ -26,11 +26,11 @@ export async function forgetReports(database: Database, filter: ForgetReports): 
         `DELETE FROM reports WHERE key IN (SELECT key FROM reports ${where} ORDER BY key LIMIT ?) RETURNING *`,
         [...values, AT_ONCE],
       );
-      const counted = rows.flatMap((row) => countedFrom(row) ?? []);
-      await addToTallies(query, counted, -1);
-      const sessions = [...new Set(counted.map(({ report }) => report.session))];
-      const marks = sessions.map(() => "?").join(", ");
-      if (marks !== "") await query(`DELETE FROM hooked_sessions WHERE session IN (${marks})`, sessions);
+      await addToTallies(
+        query,
+        rows.flatMap((row) => countedFrom(row) ?? []),
+        -1,
+      );
       return rows.length;
     });
   }
@@ -76,7 +76,7 @@ export async function dropOld(database: Database, now: Date, days: number): Prom
     });
   }
   await database.transaction(async (query) => {
-    await dropHeard(query, now, before);
+    await settleHeard(query, now);
     await query("DELETE FROM jobs WHERE state = 'done' AND due_at < ?", [Date.parse(before)]);
     await dropOldAside(query, now);
     await query("DELETE FROM audit_log WHERE at < ?", [before]);

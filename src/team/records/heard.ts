@@ -10,8 +10,14 @@ interface HeardOfTeam {
   readonly heard: Heard;
 }
 
+const DAY_MS = 24 * 3600 * 1000;
 /** Whoever got no answer sends again, within minutes. */
-const KNOWN_MS = 2 * 24 * 3600 * 1000;
+const HEARD_DAYS = 2;
+/** A hook reports a stop within this time, or later than anybody will count by. */
+const SESSION_DAYS = 3;
+/** Since its last report: a session may rest for a weekend. */
+const HOOKED_DAYS = 7;
+const HEARD_SUMS = [...HEARD_COUNTS, "cost"] as const;
 
 /** Adds what was not heard before to the sums of its session, inside one transaction. */
 export async function writeHeard(query: Query, all: readonly HeardOfTeam[], now: Date): Promise<void> {
@@ -21,7 +27,7 @@ export async function writeHeard(query: Query, all: readonly HeardOfTeam[], now:
   const rows = inOrder.map(({ team, heard }) => [team, heard.key, now.toISOString()]);
   const behind = "ON CONFLICT (team, key) DO NOTHING RETURNING team, key";
   const written = await insertRows(query, "heard", ["team", "key", "at"], rows, behind);
-  const sums = tallyOf(["day", "team", "agent", "model", "session"], HEARD_COUNTS);
+  const sums = tallyOf(["day", "team", "agent", "model", "session"], HEARD_SUMS);
   for (const { team, key } of written) {
     const heard = byKey.get(JSON.stringify([team, key]))?.heard;
     if (!heard) continue;
@@ -37,10 +43,25 @@ export async function writeHeard(query: Query, all: readonly HeardOfTeam[], now:
   await sums.write(query, "daily_sessions", 1);
 }
 
-/** What is kept no longer: what was heard, to know it again, and which sessions they were. */
-export async function dropHeard(query: Query, now: Date, before: string): Promise<void> {
-  await query("DELETE FROM heard WHERE at < ?", [new Date(now.getTime() - KNOWN_MS).toISOString()]);
-  await forgetHeard(query, { before });
+/** Sums the days that are over up, which ends what was known of single sessions; hourly, inside one transaction. */
+export async function settleHeard(query: Query, now: Date): Promise<void> {
+  const before = (days: number) => new Date(now.getTime() - days * DAY_MS).toISOString();
+  const ended = await query(
+    `DELETE FROM daily_sessions WHERE day < ? RETURNING *, CASE WHEN EXISTS (
+       SELECT 1 FROM hooked_sessions AS hooked
+       WHERE hooked.team = daily_sessions.team AND hooked.session = daily_sessions.session
+     ) THEN 1 ELSE 0 END AS hooked`,
+    [before(SESSION_DAYS).slice(0, 10)],
+  );
+  const sums = tallyOf(["day", "team", "agent", "model", "hooked"], ["sessions", ...HEARD_SUMS]);
+  for (const row of ended) {
+    const key = ["day", "team", "agent", "model", "hooked"].map((name) => String(row[name]));
+    const counts = HEARD_SUMS.map((name) => [name, Number(row[name])]);
+    sums.add(key, { sessions: row["session"] === "" ? 0 : 1, ...Object.fromEntries(counts) });
+  }
+  await sums.write(query, "daily_heard", 1);
+  await query("DELETE FROM hooked_sessions WHERE day < ?", [before(HOOKED_DAYS).slice(0, 10)]);
+  await query("DELETE FROM heard WHERE at < ?", [before(HEARD_DAYS)]);
 }
 
 /** Agents name no repository and no machine, so only a team and a time can be forgotten of what they tell. */
@@ -52,5 +73,6 @@ export async function forgetHeard(
     ["day < ?", before?.slice(0, 10)],
     ["team = ?", team],
   ]);
-  for (const table of ["daily_sessions", "hooked_sessions"]) await query(`DELETE FROM ${table} ${where}`, values);
+  for (const table of ["daily_heard", "daily_sessions", "hooked_sessions"])
+    await query(`DELETE FROM ${table} ${where}`, values);
 }

@@ -42,7 +42,7 @@ export const DAILY_COUNTS = [
 export const USAGE_COUNTS = ["calls", "input_tokens", "output_tokens", "cached_tokens", "unpriced"] as const;
 
 /** Of one session on one day, as the agent itself told of it. */
-export const HEARD_COUNTS = ["requests", "input_tokens", "output_tokens", "cached_tokens", "unpriced", "cost"] as const;
+export const HEARD_COUNTS = ["requests", "input_tokens", "output_tokens", "cached_tokens", "unpriced"] as const;
 
 /** Step N leads from version N-1 to N. Released steps never change: another server may still run the one before. */
 export function migrationsFor(dialect: Dialect): readonly string[] {
@@ -173,21 +173,13 @@ const STEPS: readonly ((types: Types) => string)[] = [
     PRIMARY KEY (team, day)
   ${end}
   `,
-  // Step 4: what agents tell of themselves, and which of their sessions a hook watches.
+  // Step 4: what agents tell of themselves, by session as long as a hook may still tell of it, then by day.
   ({ whole, decimal, end }) => `
-  CREATE TABLE daily_sessions (
-    day TEXT NOT NULL,
+  CREATE TABLE heard (
     team TEXT NOT NULL,
-    agent TEXT NOT NULL,
-    model TEXT NOT NULL,
-    session TEXT NOT NULL,
-    requests ${whole} NOT NULL,
-    input_tokens ${whole} NOT NULL,
-    output_tokens ${whole} NOT NULL,
-    cached_tokens ${whole} NOT NULL,
-    unpriced ${whole} NOT NULL,
-    cost ${decimal} NOT NULL,
-    PRIMARY KEY (day, team, agent, model, session)
+    key TEXT NOT NULL,
+    at TEXT NOT NULL,
+    PRIMARY KEY (team, key)
   ${end}
 
   CREATE TABLE hooked_sessions (
@@ -197,11 +189,35 @@ const STEPS: readonly ((types: Types) => string)[] = [
     PRIMARY KEY (team, session)
   ${end}
 
-  CREATE TABLE heard (
+  CREATE TABLE daily_sessions (
+    day TEXT NOT NULL,
     team TEXT NOT NULL,
-    key TEXT NOT NULL,
-    at TEXT NOT NULL,
-    PRIMARY KEY (team, key)
+    agent TEXT NOT NULL,
+    model TEXT NOT NULL,
+    session TEXT NOT NULL,
+    ${HEARD_COUNTS.map((name) => `${name} ${whole} NOT NULL`).join(",\n    ")},
+    cost ${decimal} NOT NULL,
+    PRIMARY KEY (day, team, agent, model, session)
   ${end}
+
+  CREATE TABLE daily_heard (
+    day TEXT NOT NULL,
+    team TEXT NOT NULL,
+    agent TEXT NOT NULL,
+    model TEXT NOT NULL,
+    hooked ${whole} NOT NULL,
+    sessions ${whole} NOT NULL,
+    ${HEARD_COUNTS.map((name) => `${name} ${whole} NOT NULL`).join(",\n    ")},
+    cost ${decimal} NOT NULL,
+    PRIMARY KEY (day, team, agent, model, hooked)
+  ${end}
+
+  CREATE VIEW all_heard AS
+    SELECT day, team, agent, model, hooked, sessions, ${HEARD_COUNTS.join(", ")}, cost FROM daily_heard
+    UNION ALL
+    SELECT told.day, told.team, told.agent, told.model, CASE WHEN hooked.session IS NULL THEN 0 ELSE 1 END,
+      CASE told.session WHEN '' THEN 0 ELSE 1 END, ${HEARD_COUNTS.join(", ")}, cost
+    FROM daily_sessions AS told
+    LEFT JOIN hooked_sessions AS hooked ON hooked.team = told.team AND hooked.session = told.session;
   `,
 ];

@@ -110,5 +110,7 @@ async function noteHooked(query: Query, arrivals: readonly Arrival[], day: strin
   const told = arrivals.filter(({ report }) => report.agent === HEARD_AGENT);
   const names = new Set(told.map(({ team, report }) => JSON.stringify([team, report.session])));
   const rows = [...names].toSorted().map((name): string[] => [...JSON.parse(name), day]);
-  await insertRows(query, "hooked_sessions", ["team", "session", "day"], rows, "ON CONFLICT DO NOTHING");
+  const behind =
+    "ON CONFLICT (team, session) DO UPDATE SET day = excluded.day WHERE hooked_sessions.day < excluded.day";
+  await insertRows(query, "hooked_sessions", ["team", "session", "day"], rows, behind);
 }

@@ -2,7 +2,15 @@ import * as z from "zod/mini";
 import { fromJson } from "../../text/json.ts";
 import type { Query, Row } from "../records/database.ts";
 import { text } from "../report.ts";
-import { type Condition, type Period, type ViewFilter, dayAfter, placeConditions, whereAll } from "./filter.ts";
+import {
+  type Condition,
+  type Period,
+  type ViewFilter,
+  dayAfter,
+  placeConditions,
+  whereAll,
+  whereDaily,
+} from "./filter.ts";
 import type { Column, ViewTable } from "./table.ts";
 
 export const MOST_CASES = 500;
@@ -43,13 +51,23 @@ const MARKS = {
   wrong: "mark IS NOT NULL AND mark = 'wrong'",
 };
 
+/** Where the sums of a day have any of them. */
+const ANY = {
+  ok: "stops > corrections + blocked + unchecked",
+  correct: "corrections > 0",
+  blocked: "blocked > 0",
+  unchecked: "unchecked > 0",
+};
+
 /** The newest first. */
-export async function cases(query: Query, filter: ViewFilter & CaseFilter, { from, to }: Period): Promise<ViewTable> {
+export async function cases(query: Query, filter: ViewFilter & CaseFilter, asked: Period): Promise<ViewTable> {
   const { limit = USUAL_CASES } = filter;
   const [at, key] = filter.after?.split("~") ?? [];
+  const days = await daysWithAny(query, filter, asked);
+  if (!days) return { columns: COLUMNS, rows: [] };
   const period: Condition[] = [
-    ["at >= ?", from],
-    ["at < ?", dayAfter(to)],
+    ["at >= ?", days.from],
+    ["at < ?", dayAfter(days.to)],
   ];
   const [where, values] = whereAll([
     ...period,
@@ -72,6 +90,22 @@ export async function cases(query: Query, filter: ViewFilter & CaseFilter, { fro
     rows: page.map(caseRow),
     ...(last ? { next: `${String(last["at"])}~${Number(last["key"])}` } : {}),
   };
+}
+
+/** What is rare or nowhere is not looked for among millions of reports: the sums know the days that may have it. */
+async function daysWithAny(query: Query, filter: ViewFilter & CaseFilter, period: Period): Promise<Period | undefined> {
+  const [where, values] = whereDaily(filter, period);
+  const { finding, verdict, withoutCheck } = filter;
+  const ofStops = [where, verdict && ANY[verdict], withoutCheck && "no_check > 0"].filter(Boolean);
+  // One alone has an index.
+  const isOne = values.length + ofStops.length + (finding === undefined ? 0 : 1) <= 4;
+  if (isOne) return period;
+  const [table, conditions] = finding === undefined ? ["daily", ofStops] : ["daily_findings", [where, "finding = ?"]];
+  const [days] = await query(
+    `SELECT MIN(day) AS first, MAX(day) AS last FROM ${table} ${conditions.join(" AND ")}`,
+    finding === undefined ? values : [...values, finding],
+  );
+  return typeof days?.["first"] === "string" ? { from: days["first"], to: String(days["last"]) } : undefined;
 }
 
 /** One row, with all that its machine sent of it as `report`. Undefined where there is no such case. */

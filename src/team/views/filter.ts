@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { Value } from "../records/database.ts";
 import { text } from "../report.ts";
 
-const day = z.iso.date();
+const day = z.iso.date("a day is written like 2026-11-19");
 const name = text(200);
 
 /** What stands in the address of every view. All of it may be left out. */

@@ -23,32 +23,17 @@ export async function sessions(
 ): Promise<ViewTable> {
   const { repository, ...known } = filter;
   const [where, values] = whereDaily(known, period);
-  const keys = by.map((name) => `told.${name}`).join(", ");
+  const keys = by.join(", ");
+  const hooked = (name: string) => `SUM(CASE hooked WHEN 1 THEN ${name} ELSE 0 END)`;
+  const sql = `SELECT ${keys}, SUM(sessions) AS "sessions", ${hooked("sessions")} AS "hookedSessions",
+      SUM(requests) AS "requests", SUM(input_tokens) AS "inputTokens", SUM(output_tokens) AS "outputTokens",
+      SUM(cached_tokens) AS "cachedTokens", SUM(unpriced) AS "unpricedRequests", SUM(cost) AS "costUsd",
+      ${hooked("cost")} AS "hookedCostUsd"
+    FROM all_heard ${where} GROUP BY ${keys} ORDER BY ${keys}`;
   // They say of no repository whether it was theirs, so of one there is nothing to say.
-  const rows =
-    repository !== undefined
-      ? []
-      : await query(
-          `SELECT ${keys}, COUNT(DISTINCT NULLIF(told.session, '')) AS sessions,
-             COUNT(DISTINCT hooked.session) AS hooked_sessions, SUM(requests) AS requests,
-             SUM(input_tokens) AS input_tokens, SUM(output_tokens) AS output_tokens,
-             SUM(cached_tokens) AS cached_tokens, SUM(unpriced) AS unpriced_requests, SUM(cost) AS cost_usd,
-             SUM(CASE WHEN hooked.session IS NULL THEN 0 ELSE cost END) AS hooked_cost_usd
-           FROM (SELECT * FROM daily_sessions ${where}) AS told
-           LEFT JOIN hooked_sessions AS hooked ON hooked.team = told.team AND hooked.session = told.session
-           GROUP BY ${keys} ORDER BY ${keys}`,
-          values,
-        );
+  const rows = repository === undefined ? await query(sql, values) : [];
   return {
     columns: [...by.map((name): Column => ({ name, kind: name === "day" ? "day" : "text" })), ...COUNTS],
-    rows: rows.map((row) =>
-      Object.fromEntries([
-        ...by.map((name) => [name, row[name]]),
-        ...COUNTS.map(({ name }) => [
-          name,
-          Number(row[name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)]),
-        ]),
-      ]),
-    ),
+    rows: rows.map((row) => ({ ...row, ...Object.fromEntries(COUNTS.map(({ name }) => [name, Number(row[name])])) })),
   };
 }

@@ -1,4 +1,4 @@
-/** @import { PlaceName } from "./address.js" */
+/** @import { Period, Place, PlaceName } from "./address.js" */
 /** @import { Page } from "./main.js" */
 /** @import { Row } from "./ask.js" */
 import { element } from "../parts/dom.js";
@@ -20,6 +20,7 @@ export const cost = {
     summary: viewAddress("summary", place, period),
     weeks: viewAddress("weeks", place, periodDrawn(period, now)),
     cost: viewAddress("cost", place, period),
+    sessions: viewAddress("sessions", place, period),
   }),
   draw({ place, period, views, now, days }) {
     const [row] = views["summary"]?.rows ?? [];
@@ -65,12 +66,7 @@ export const cost = {
             tokens("cachedTokens", "of them cached"),
             tokens("outputTokens", "Tokens out"),
             counted("unpricedCalls", "No known price"),
-            {
-              name: "costUsd",
-              title: "Cost",
-              of: (each) => number(each, "costUsd"),
-              show: (each) => dollars(number(each, "costUsd")),
-            },
+            inDollars("costUsd", "Cost"),
           ],
           rows: calls,
           empty: "No model was asked in these days: the record alone decided, which costs nothing.",
@@ -78,6 +74,7 @@ export const cost = {
           usual: "-costUsd",
         }),
       ),
+      agentsOwn(views["sessions"]?.rows ?? [], place, period),
     ];
 
     /**
@@ -99,6 +96,40 @@ export const cost = {
   },
 };
 
+/**
+ * @param {readonly Row[]} rows
+ * @param {Place} place
+ * @param {Period} period
+ */
+function agentsOwn(rows, place, period) {
+  return figure(
+    {
+      title: "What agents say of themselves",
+      note: "By their own telemetry, at list prices; also of people without hooks. Repositories are not told.",
+      view: viewAddress("sessions", place, period),
+    },
+    table({
+      label: "Sessions and cost by the agent’s own telemetry",
+      columns: [
+        { name: "model", title: "Model", of: (/** @type {Row} */ each) => text(each, "model"), isText: true },
+        { name: "agent", title: "Agent", of: (/** @type {Row} */ each) => text(each, "agent"), isText: true },
+        counted("sessions", "Sessions"),
+        counted("hookedSessions", "of them with a hook"),
+        counted("requests", "Calls"),
+        tokens("inputTokens", "Tokens in"),
+        tokens("outputTokens", "Tokens out"),
+        inDollars("costUsd", "Cost"),
+        inDollars("hookedCostUsd", "of it with a hook"),
+        // The other table of this page has columns of the same names.
+      ].map((column) => ({ ...column, name: `own.${column.name}` })),
+      rows,
+      empty: "No agent told of its own sessions in these days.",
+      place,
+      usual: "-own.costUsd",
+    }),
+  );
+}
+
 /** @param {Row} row */
 function costColumn(row) {
   const spent = number(row, "costUsd");
@@ -116,5 +147,18 @@ function tokens(name, title) {
     title,
     of: (/** @type {Row} */ row) => number(row, name),
     show: (/** @type {Row} */ row) => short(number(row, name)),
+  };
+}
+
+/**
+ * @param {string} name
+ * @param {string} title
+ */
+function inDollars(name, title) {
+  return {
+    name,
+    title,
+    of: (/** @type {Row} */ row) => number(row, name),
+    show: (/** @type {Row} */ row) => dollars(number(row, name)),
   };
 }

@@ -16,19 +16,22 @@ export const health = {
   views: (place, period) => ({
     health: viewAddress("health", place, period),
     machines: viewAddress("machines", place, period),
+    aside: viewAddress("aside", place, period),
   }),
   draw(shown) {
     const { place, period, views, now } = shown;
     const [row] = views["health"]?.rows ?? [];
     const machines = views["machines"]?.rows ?? [];
     const silent = number(row, "silentMachines");
+    const [longest] = machines;
     const said =
       silent === 0
         ? `None of ${many(number(row, "machines"), "machine")} went silent. The last report came ${ago(text(row, "lastReportAt"), now)}.`
-        : `${grouped(silent)} of ${many(number(row, "machines"), "machine")} went silent: no report for four days or more. On such a machine, “cox team status” says why.`;
+        : `${grouped(silent)} of ${many(number(row, "machines"), "machine")} went silent: no report for four days or more. The longest is ${text(longest, "machine")}, for ${many(number(longest, "silentDays"), "day")}. On such a machine, “cox team status” says why.`;
     return [
       element("p", { class: "headline" }, said),
       serviceFigure(shown, row),
+      ...asideFigure(shown),
       figure(
         {
           title: "Machines that report",
@@ -67,6 +70,7 @@ export const health = {
           rows: machines,
           empty: "No machine has reported yet.",
           place,
+          usual: "-silentDays",
         }),
       ),
     ];
@@ -79,6 +83,27 @@ function stateOf(row) {
   return row["silent"] === true
     ? badge("warn", `silent for ${days}`)
     : badge("good", number(row, "silentDays") === 0 ? "reports" : `quiet for ${days}`);
+}
+
+/** @param {Shown} shown */
+function asideFigure({ place, period, views }) {
+  const rows = views["aside"]?.rows ?? [];
+  if (rows.length === 0) return [];
+  const columns = [
+    { name: "id", title: "Job", of: (/** @type {Row} */ each) => text(each, "id"), isText: true },
+    { name: "why", title: "Why", of: (/** @type {Row} */ each) => text(each, "why"), isText: true },
+    { name: "since", title: "Since", of: (/** @type {Row} */ each) => minute(text(each, "since")), isText: true },
+  ];
+  return [
+    figure(
+      {
+        title: "Jobs set aside",
+        note: "Tried three times, and kept for a week. “cox team jobs” with --retry or --drop, where the records lie.",
+        view: viewAddress("aside", place, period),
+      },
+      table({ label: "Jobs set aside", columns, rows, empty: "", place }),
+    ),
+  ];
 }
 
 /**
@@ -102,11 +127,7 @@ function serviceFigure({ place, period, now }, row) {
     ],
     ["Could not be checked today", grouped(of("uncheckedToday")), of("uncheckedToday") > 0 ? "warn" : ""],
     ["Jobs of the queue", `${grouped(waiting)} wait${oldest}, ${grouped(of("queueRunning"))} run`, ""],
-    [
-      "Jobs set aside",
-      aside === 0 ? "none" : `${grouped(aside)}: failed three times, see the log of the service`,
-      aside > 0 ? "bad" : "",
-    ],
+    ["Jobs set aside", aside === 0 ? "none" : `${grouped(aside)}: failed three times`, aside > 0 ? "bad" : ""],
     [
       "Service",
       `Coxswain ${text(row, "version")} on ${text(row, "database")}, started ${ago(text(row, "startedAt"), now)}`,

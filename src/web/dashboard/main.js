@@ -1,5 +1,6 @@
 /** @import { Period, Place } from "./address.js" */
 /** @import { View } from "./ask.js" */
+import { commandList } from "../parts/commands.js";
 import { byId, element } from "../parts/dom.js";
 import { many, minute, nothing } from "../parts/figures.js";
 import { addressOf, onPage, periodOf, PLACES, readAddress, viewAddress } from "./address.js";
@@ -10,7 +11,6 @@ import { cost } from "./cost.js";
 import { drawFilters } from "./filters.js";
 import { health } from "./health.js";
 import { VIEW_OF } from "./measures.js";
-import { title } from "./numbers.js";
 import { objections } from "./objections.js";
 import { overview } from "./overview.js";
 import { closeButton, loginForm, whoReads } from "./session.js";
@@ -100,9 +100,11 @@ async function show({ isMoved }) {
  */
 function drawMain(page, shown) {
   const { place, views } = shown;
-  const isEmpty = number(views["health"]?.rows[0], "machines") === 0;
-  const isQuiet = views["summary"] !== undefined && number(views["summary"].rows[0], "stops") === 0;
-  const content = isEmpty ? [firstSteps()] : isQuiet ? [quiet(place)] : page.draw(shown);
+  // Also people without hooks have sessions.
+  const isTold = (views["sessions"]?.rows.length ?? 0) > 0;
+  const isEmpty = !isTold && number(views["health"]?.rows[0], "machines") === 0;
+  const isQuiet = !isTold && views["summary"] !== undefined && number(views["summary"].rows[0], "stops") === 0;
+  const content = isEmpty ? [firstSteps()] : isQuiet ? [quiet(shown)] : page.draw(shown);
   const heading = page.heading?.(shown) ?? page.title;
   document.title = `${heading} – Coxswain`;
   byId("filters").hidden = isEmpty || place.case !== undefined;
@@ -237,7 +239,7 @@ function showFailure(why, isPassing, isMoved) {
   );
   byId("main").replaceChildren(
     element("h1", { tabindex: -1 }, "Nothing can be shown"),
-    nothing(`${title(why)}. `, again),
+    nothing(`${why.charAt(0).toUpperCase()}${why.slice(1)}. `, again),
   );
 }
 
@@ -246,29 +248,36 @@ function firstSteps() {
     "section",
     { class: "figure first" },
     element("h2", {}, "No machine has reported yet"),
-    element("p", {}, "On each machine that runs agents, and in CI:"),
-    element("pre", {}, `cox team join ${location.origin}`),
-    element(
-      "p",
-      {},
-      "It asks for a token of scope “report”. The service printed one when it first started; this makes another, on the service’s machine:",
-    ),
-    element("pre", {}, "cox team token --scope report --name laptops"),
-    element(
-      "p",
-      {},
-      "From then on, each stop of an agent that a hook decides appears here, a few seconds later. “cox install” puts the hook in.",
-    ),
+    commandList([
+      ["On each machine that runs agents, and in CI:", `cox team join ${location.origin}`],
+      [
+        "It asks for a token of scope “report”. The service printed one when it first started; this makes another, on the service’s machine:",
+        "cox team token --scope report --name laptops",
+      ],
+      ["Where the agents have no hook yet:", "cox install"],
+    ]),
+    element("p", {}, "From then on, each stop of an agent that a hook decides appears here, a few seconds later."),
   );
 }
 
-/** @param {Place} place */
-function quiet(place) {
-  const wider = addressOf(onPage({}, { ...(place.page === undefined ? {} : { page: place.page }), days: "365" }));
+/**
+ * Nothing in these days, or nothing that fits.
+ * @param {Shown} shown
+ */
+function quiet({ place, days }) {
+  const isFiltered = PLACES.some((key) => place[key] !== undefined);
+  const page = place.page === undefined ? {} : { page: place.page };
+  const wider = addressOf(onPage({}, { ...page, days: "365" }));
   return element(
     "section",
     { class: "figure first" },
-    element("h2", {}, "No stop in these days fits these filters"),
-    element("p", {}, element("a", { href: wider }, "Show the last 365 days, without filters")),
+    element("h2", {}, isFiltered ? "No stop in these days fits these filters" : `No stop in these ${days}`),
+    element(
+      "p",
+      {},
+      element("a", { href: wider }, `Show the last 365 days${isFiltered ? ", without filters" : ""}`),
+      " · ",
+      element("a", { href: addressOf(onPage({}, { page: "health" })) }, "When did machines last report?"),
+    ),
   );
 }

@@ -6,7 +6,7 @@ import { grouped } from "../parts/figures.js";
 import { addressOf, changed } from "./address.js";
 import { number, orNull, text } from "./ask.js";
 import { atLeast, trend } from "./certainty.js";
-import { bars } from "./figures.js";
+import { bars, stack } from "./figures.js";
 import { dollars, duration, percent } from "./numbers.js";
 
 /** Fewer than so many stops say little: one of one is all of them. */
@@ -83,6 +83,18 @@ export function groupBars(rows, key, place, measure, most) {
       const href = addressOf(changed(place, { [key]: current ? undefined : name }));
       return { name: name || UNNAMED, value, small, width: size / largest, href, key: `${key}=${name}`, current };
     }),
+  );
+}
+
+/** What agents did after an objection. @param {Row | undefined} row */
+export function whatFollowed(row) {
+  return stack(
+    "After an objection",
+    [
+      { name: "did what was missing", count: number(row, "met"), kind: "good" },
+      { name: "did not", count: number(row, "unmet"), kind: "bad" },
+    ],
+    "No agent has answered one yet.",
   );
 }
 

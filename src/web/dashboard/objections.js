@@ -4,7 +4,7 @@ import { grouped, many } from "../parts/figures.js";
 import { addressOf, onPage, viewAddress } from "./address.js";
 import { number, orNull, text } from "./ask.js";
 import { figure, stack } from "./figures.js";
-import { counted, shared } from "./measures.js";
+import { counted, shared, whatFollowed } from "./measures.js";
 import { percent, title } from "./numbers.js";
 import { table } from "./table.js";
 
@@ -26,7 +26,10 @@ export const objections = {
       marked === 0
         ? [
             `Nobody has marked one of these ${many(of("corrections"), "objection")} yet. Whoever gets one says on their machine whether it was right: `,
-            element("code", {}, "cox feedback last wrong"),
+            element("code", {}, "cox feedback last right"),
+            " or ",
+            element("code", {}, "wrong"),
+            ".",
           ]
         : [
             `Of ${many(marked, "objection")} that people marked, ${falseAlarms(of("markedWrong"))}: ${percent(orNull(row, "falseAlarmRate"))}.`,
@@ -52,14 +55,7 @@ export const objections = {
             ],
             "There was no objection.",
           ),
-          stack(
-            "What the agent did next",
-            [
-              { name: "did what was missing", count: of("met"), kind: "good" },
-              { name: "did not", count: of("unmet"), kind: "bad" },
-            ],
-            "No agent has answered one yet.",
-          ),
+          whatFollowed(row),
           stack(
             "Where they went",
             [

@@ -1,5 +1,6 @@
 /** @import { Place } from "./address.js" */
 /** @import { Row } from "./ask.js" */
+import { commandList } from "../parts/commands.js";
 import { element } from "../parts/dom.js";
 import { grouped, many, minute, nothing } from "../parts/figures.js";
 import { addressOf } from "./address.js";
@@ -113,10 +114,8 @@ function contentOf(report) {
   const content = partOf(report, "content");
   if (Object.keys(content).length === 0)
     return [
-      nothing(
-        "Its machine sent none, which is usual. On that machine, this shows all of it: ",
-        element("code", {}, `cox why ${text(report, "id")}`),
-      ),
+      nothing("Its machine sent none, which is usual."),
+      commandList([["On that machine, this shows all of it:", `cox why ${text(report, "id")}`]]),
     ];
   const receipt = Array.isArray(content["receipt"]) ? content["receipt"] : [];
   const quote = (/** @type {string} */ words) => words !== "" && element("blockquote", { dir: "auto" }, words);

@@ -8,7 +8,18 @@ import { number, orNull, text } from "./ask.js";
 import { trend } from "./certainty.js";
 import { weekColumns } from "./columns.js";
 import { bars, figure, stack, tiles } from "./figures.js";
-import { FEW, OBJECTIONS, VIEW_OF, claimsOf, groupBars, rateBar, shareOf, since, worst } from "./measures.js";
+import {
+  FEW,
+  OBJECTIONS,
+  VIEW_OF,
+  claimsOf,
+  groupBars,
+  rateBar,
+  shareOf,
+  since,
+  whatFollowed,
+  worst,
+} from "./measures.js";
 import { dollars, percent, title } from "./numbers.js";
 
 const MOST_BARS = 6;
@@ -253,14 +264,7 @@ function recordFigure({ place, period, views }) {
         ],
         "No turn changed code.",
       ),
-      stack(
-        "After an objection",
-        [
-          { name: "did what was missing", count: of("met"), kind: "good" },
-          { name: "did not", count: of("unmet"), kind: "bad" },
-        ],
-        "No agent has answered one yet.",
-      ),
+      whatFollowed(row),
     ),
   );
 }

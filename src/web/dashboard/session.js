@@ -1,3 +1,4 @@
+import { commandList } from "../parts/commands.js";
 import { element } from "../parts/dom.js";
 import { errorIn } from "./ask.js";
 
@@ -37,12 +38,8 @@ export function loginForm(onOpen) {
     "form",
     { class: "login", submit: (event) => void submit(event) },
     element("h1", {}, "Open the dashboard"),
-    element(
-      "p",
-      {},
-      "It needs a token of scope “read”. The service printed one when it first started; this makes another, on the service’s machine:",
-    ),
-    element("pre", {}, "cox team token --scope read --name dashboard"),
+    element("p", {}, "It needs a token of scope “read”. The service printed one when it first started."),
+    commandList([["This makes another, on the service’s machine:", "cox team token --scope read --name dashboard"]]),
     element("label", { for: "token" }, "Token"),
     field,
     element("button", { type: "submit", class: "control" }, "Open"),
