@@ -8,7 +8,7 @@ import { labelled } from "../thread/own-words.ts";
 import { squeezed } from "../text/strings.ts";
 import type { Thread } from "../thread/thread.ts";
 import { closingText, lastTurn } from "../thread/turns.ts";
-import { createMeanwhile } from "./meanwhile.ts";
+import { createMeanwhile, type Meanwhile } from "./meanwhile.ts";
 import { type AdapterOptions, createWatch, type Watch, wordsOf } from "./watch.ts";
 
 export type { AdapterOptions } from "./watch.ts";
@@ -35,20 +35,23 @@ const STEP_MS = 25;
  */
 export function hooks(options: AdapterOptions = {}): Hooks {
   const watch = createWatch(options);
+  const meanwhile = createMeanwhile();
   const atEnd: Hook = async (input, _, { signal }) => {
     const event = readEvent(input);
-    const thread = event && (await settled(event, signal));
-    const text = thread && wordsOf(await watch.atThread(thread, factsOf(event, signal)));
+    const found = event && meanwhile.take(event.session);
+    const thread = event && found === undefined ? await settled(event, signal) : undefined;
+    const text = found ?? (event && thread && wordsOf(await watch.atThread(thread, factsOf(event, signal))));
     return text === undefined ? {} : { decision: "block", reason: labelled(text) };
   };
   const ends = [{ hooks: [atEnd], timeout: TIMEOUT_S }];
-  const between = watch.isParallel ? { PostToolBatch: [{ hooks: [besideTools(watch)], timeout: TIMEOUT_S }] } : {};
+  const between = watch.isParallel
+    ? { PostToolBatch: [{ hooks: [besideTools(watch, meanwhile)], timeout: TIMEOUT_S }] }
+    : {};
   return { Stop: ends, SubagentStop: ends, ...between };
 }
 
-/** What was found while the tools went on goes in with the next batch of them. */
-function besideTools(watch: Watch): Hook {
-  const meanwhile = createMeanwhile();
+/** What was found while the tools went on goes in with the next batch of them, or holds up the end. */
+function besideTools(watch: Watch, meanwhile: Meanwhile): Hook {
   return async (input, _, { signal }) => {
     const event = readEvent(input);
     // Of a subagent, this hook has no transcript.
