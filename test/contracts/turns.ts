@@ -177,7 +177,7 @@ export function turnsContract(name: string, create: () => Promise<TeamPlace & { 
       const bad = [null, [], deep, ...others.map((other) => ({ ...turn, ...other }))];
       const { status, ids, refused } = await send(token, ...bad, {
         ...turn,
-        team: "victim",
+        team: "turns-victim",
         deltas: [...deltas, { v: 1, type: "inference:completed", message }],
       });
       expect({ status, ids: ids.length, refused: refused.length }).toEqual({
