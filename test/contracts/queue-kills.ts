@@ -13,8 +13,9 @@ import { end, teamProcesses } from "../support/team-processes.ts";
 export function linesOf(log: string) {
   const lines = existsSync(log) ? readFileSync(log, "utf8").split("\n").slice(0, -1) : [];
   return lines.map((line) => {
-    const [event = "", id = "", pid = "", at = ""] = line.split(" ");
-    return { event, id, pid: Number(pid), at: Number(at) };
+    const [event = "", id = "", ...numbers] = line.split(" ");
+    const [pid = 0, at = 0, attempt = 0] = numbers.map(Number);
+    return { event, id, pid, at, attempt };
   });
 }
 
@@ -100,15 +101,15 @@ async function expectAllDone({ query }: Database, jobs: number): Promise<void> {
   expect(Number(row?.["count"])).toBe(jobs);
 }
 
-/** From a kill until another worker had done the job, or had it in hand when that one was killed, too. */
+/** From a kill until another worker had done the job. What was killed before it could say that it began counts, too. */
 function worstOf(lines: Lines, killed: ReadonlyMap<number, number>): number {
   const waits = [...Map.groupBy(lines, (line) => line.id).values()].flatMap((events) =>
-    events.flatMap(({ event, pid }, index) => {
+    events.flatMap(({ event, pid, attempt }, index) => {
+      const [next, last] = events.slice(index + 1);
       const killedAt = killed.get(pid);
-      const after = events.slice(index + 1);
-      const isLost = event === "began" && killedAt !== undefined && after[0]?.event === "began";
-      const end = after.find((later) => later.event === "noted" || killed.has(later.pid));
-      return isLost && end ? [end.at - killedAt] : [];
+      if (event !== "began" || next?.event !== "began" || killedAt === undefined) return [];
+      const until = last?.event === "noted" ? last.at : next.at;
+      return [(until - killedAt) / (next.attempt - attempt)];
     }),
   );
   expect(waits.length).toBeGreaterThan(0);

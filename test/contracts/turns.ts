@@ -155,7 +155,7 @@ export function turnsContract(name: string, create: () => Promise<TeamPlace & { 
     });
 
     it("takes nothing that is no turn, is too large, or comes with a token of another scope", async () => {
-      const token = await tokenFor("hostile");
+      const token = await tokenFor("turns-hostile");
       const turn = falseTurn("hostile");
       const deltas = turn["deltas"] as object[];
       const deep: unknown = JSON.parse(`${"[".repeat(400)}${"]".repeat(400)}`);
@@ -177,7 +177,7 @@ export function turnsContract(name: string, create: () => Promise<TeamPlace & { 
       const bad = [null, [], deep, ...others.map((other) => ({ ...turn, ...other }))];
       const { status, ids, refused } = await send(token, ...bad, {
         ...turn,
-        team: "victim",
+        team: "turns-victim",
         deltas: [...deltas, { v: 1, type: "inference:completed", message }],
       });
       expect({ status, ids: ids.length, refused: refused.length }).toEqual({
@@ -192,12 +192,12 @@ export function turnsContract(name: string, create: () => Promise<TeamPlace & { 
         () => "cut off",
       );
       expect([413, "cut off"]).toContain(large);
-      expect((await post(await tokenFor("hostile", ["read", "ask", "admin"]), { turns: [turn] })).status).toBe(403);
+      expect((await post(await tokenFor("turns-hostile", ["read", "ask", "admin"]), { turns: [turn] })).status).toBe(403);
       // The same names of another team are another turn.
-      expect((await send(await tokenFor("victim"), turn)).ids).not.toEqual(ids);
+      expect((await send(await tokenFor("turns-victim"), turn)).ids).not.toEqual(ids);
       await judgeAll();
       expect(await rowsOf("summary", token)).toMatchObject([{ stops: 1 }]);
-      expect(await rowsOf("summary?team=hostile", await tokenFor("victim"))).toMatchObject([{ stops: 1 }]);
+      expect(await rowsOf("summary?team=turns-hostile", await tokenFor("turns-victim"))).toMatchObject([{ stops: 1 }]);
     });
 
     it("keeps those aside that poison whoever judges them, judges the others, and shows them to their team", async () => {
