@@ -44,13 +44,13 @@ const cases: Case[] = [
   await listening("full: 429", (response) => response.writeHead(429, { "Retry-After": "5" }).end()),
   await listening("full: 503", (response) => response.writeHead(503, { "Retry-After": "5" }).end()),
 ];
-const usual: number[] = [];
+const usual: { readonly wall: number; readonly processor: number }[] = [];
 
 try {
   // The first starts compile what the others find compiled.
   for (let round = -1; round < rounds; round += 1) {
     const without = await stop(alone);
-    if (round >= 0) usual.push(without.wall);
+    if (round >= 0) usual.push(without);
     for (const each of cases) {
       const { wall, processor } = await stop(each);
       const difference = { wall: wall - without.wall, processor: processor - without.processor };
@@ -59,15 +59,17 @@ try {
     // Nobody is the first of a round twice.
     cases.push(...cases.splice(0, 1));
   }
+  const middleOf = (all: typeof usual) => [
+    middle(all.map(({ wall }) => wall)),
+    middle(all.map((each) => each.processor)),
+  ];
+  const [wall = 0, processor = 0] = middleOf(usual);
   console.log(
-    `a stop in no team takes ${middle(usual).toFixed(1)} ms; one in a team more, in the middle of ${rounds}:`,
+    `a stop in no team takes ${wall.toFixed(1)} ms, of the processor ${processor.toFixed(1)} ms; others more:`,
   );
   for (const { name, differences } of cases.toSorted((left, right) => left.name.localeCompare(right.name))) {
-    const [wall, processor] = [
-      middle(differences.map((each) => each.wall)),
-      middle(differences.map((each) => each.processor)),
-    ];
-    console.log(`${name.padEnd(38)} ${signed(wall)} ms, of the processor ${signed(processor)} ms`);
+    const [more = 0, work = 0] = middleOf(differences);
+    console.log(`${name.padEnd(38)} ${signed(more)} ms, of the processor ${signed(work)} ms`);
   }
 } finally {
   for (const { at, server } of [alone, ...cases]) {

@@ -57,7 +57,7 @@ function tryToLoadSqlite(): void {
 function besideOf(args: readonly string[]) {
   const program = process.argv.slice(1, process.argv.length - args.length);
   const words = [...program, args[0] ?? "", "--beside"];
-  const start = async (all: readonly string[], input: string) =>
+  const start = async (all: readonly string[], input?: string) =>
     (await import("./start-alone.ts")).startAlone(all, input);
   let handedOver: Promise<void> | undefined;
   return {
@@ -67,7 +67,7 @@ function besideOf(args: readonly string[]) {
       return run.then(({ ended }) => ended);
     },
     send(listeners: readonly string[]): void {
-      const run = start([...program, SEND, ...listeners], "");
+      const run = start([...program, SEND, ...listeners]);
       handedOver = run.then(({ fed }) => fed).catch(() => undefined);
     },
     /** Resolves when the second run has all of its input: what is not handed over when we end never arrives. */
