@@ -27,7 +27,7 @@ async function start(home: string, ...args: string[]): Promise<{ child: ChildPro
     stdio: ["ignore", "pipe", "ignore"],
   });
   children.push(child);
-  const [line] = await once(createInterface(child.stdout!), "line");
+  const [line] = await once(createInterface(child.stdout), "line");
   return { child, said: JSON.parse(String(line)) as Record<string, unknown> };
 }
 
