@@ -10,7 +10,11 @@ import { createInterface } from "node:readline";
  * stays as it is, over a thousand threads that take turns. Each line holds the whole conversation so far.
  */
 const THREADS = 1000;
-const ROUNDS = 20;
+/** After which rounds the memory is told. */
+const TOLD = [5, 20, 60];
+/** What it may be at most, and by how much it may grow once everything was compiled. */
+const MOST_MB = 250;
+const MOST_GROWTH = 1.2;
 
 const directory = mkdtempSync(join(tmpdir(), "coxswain-bench-"));
 const program = resolve(import.meta.dirname, "../bin/cox.js");
@@ -22,17 +26,17 @@ try {
   await round(0);
   const memory: number[] = [];
   const rates: number[] = [];
-  for (let number = 1; number < ROUNDS; number += 1) {
+  for (let number = 1; number <= Math.max(...TOLD); number += 1) {
     const started = ownSeconds();
     await round(number);
     rates.push(THREADS / (ownSeconds() - started));
-    memory.push(residentMegabytes());
+    if (TOLD.includes(number)) memory.push(residentMegabytes());
   }
-  const [first, last] = [Math.min(...memory.slice(0, 3)), Math.max(...memory.slice(-3))];
-  console.log(
-    `${THREADS} threads, ${ROUNDS} rounds: ${Math.round(Math.min(...rates))} to ${Math.round(Math.max(...rates))} judgements in a second of its own`,
-  );
-  console.log(`memory: ${first} MB after the first rounds, ${last} MB after the last`);
+  const [least, most] = [Math.round(Math.min(...rates)), Math.round(Math.max(...rates))];
+  console.log(`${THREADS} threads: ${least} to ${most} judgements in a second of its own`);
+  console.log(`memory after ${TOLD.join(", ")} rounds: ${memory.join(", ")} MB`);
+  const [, settled = 0, last = 0] = memory;
+  if (last > MOST_MB || last > settled * MOST_GROWTH) throw new Error(`${last} MB: the memory grows`);
 } finally {
   child.stdin.end();
   await once(child, "close");

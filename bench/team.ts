@@ -1,7 +1,7 @@
 /**
  * What the team's service can carry: `npm run bench:team [-- --machines N] [--seconds N] [--rows N] [--jobs N]`. Machines
  * that each report once a second to one server on one sqlite file, jobs on a Postgres (beside the same jobs on pg-boss,
- * by the same loop), and each view of the dashboard over many rows. The service runs in a process of its own.
+ * by the same loop), what a report takes on the disk, and each view of the dashboard over many rows. The service runs in a process of its own.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,6 +9,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { measureLoad } from "./team/load.ts";
 import { measureQueues } from "./team/queues.ts";
+import { measureSize } from "./team/size.ts";
 import { measureViews } from "./team/views.ts";
 
 const { values } = parseArgs({
@@ -24,6 +25,7 @@ const folder = mkdtempSync(join(tmpdir(), "cox-bench-team-"));
 const parts = {
   load: () => measureLoad(join(folder, "load.db"), Number(values.machines), Number(values.seconds)),
   queues: () => measureQueues(Number(values.jobs)),
+  size: () => measureSize(join(folder, "size.db"), Math.min(200_000, Number(values.rows))),
   views: () => measureViews(join(folder, "views.db"), Number(values.rows)),
 };
 try {

@@ -7,6 +7,7 @@ import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import type { Command } from "../src/cli/command.ts";
 import { readArguments } from "../src/cli/define-command.ts";
+import { KNOWN_PRICES, PRICES_OF } from "../src/config/models.ts";
 import { withRecords } from "../src/team/open-team.ts";
 import { startServer } from "../src/team/server.ts";
 import { asList, asRecord, asWord, recordFrom } from "../src/text/loose.ts";
@@ -18,8 +19,6 @@ const folder = join(root, "integrations", "deploy");
 const textOf = (...path: string[]) => readFileSync(join(root, ...path), "utf8");
 const unit = textOf("integrations", "deploy", "coxswain.service");
 const compose = textOf("integrations", "deploy", "compose.yaml");
-/** With the service that waits behind comments. */
-const whole = compose.replaceAll(/^ {2}# (?=worker:|\s)/gm, "  ");
 const dockerfile = textOf("integrations", "deploy", "Dockerfile");
 const has = (program: string, ...args: string[]) => spawnSync(program, args).status === 0;
 
@@ -59,7 +58,7 @@ describe("the unit of systemd", () => {
 });
 
 describe("the services of compose", () => {
-  const services = Object.entries(asRecord(recordOf(whole)["services"]) ?? {}).map(
+  const services = Object.entries(asRecord(recordOf(compose)["services"]) ?? {}).map(
     ([name, service]): [string, Service] => [name, asRecord(service) ?? {}],
   );
   type Service = Readonly<Record<string, unknown>>;
@@ -78,10 +77,8 @@ describe("the services of compose", () => {
     const rules = Object.fromEntries(taste.map((rule) => [rule, 0 as const]));
     const linter = new DCLinter({ rules, quiet: true, debug: false, exclude: [] });
     const place = join(temporaryDirectory(), "compose.yaml");
-    for (const text of [compose, whole]) {
-      writeFileSync(place, text);
-      expect(linter.lintFiles([place], false)).toMatchObject([{ messages: [] }]);
-    }
+    writeFileSync(place, compose);
+    expect(linter.lintFiles([place], false)).toMatchObject([{ messages: [] }]);
     writeFileSync(place, compose.replace("read_only", "readonly"));
     expect(linter.lintFiles([place], false)).toMatchObject([{ errorCount: 1 }]);
   });
@@ -89,7 +86,7 @@ describe("the services of compose", () => {
   it.skipIf(!has("docker", "compose", "version"))("are taken by docker compose, where that is here", () => {
     const env = { ...BARE_ENVIRONMENT, POSTGRES_PASSWORD: "p", COX_DOMAIN: "cox.example.com" };
     const args = ["compose", "--file", join(folder, "compose.yaml"), "config", "--quiet"];
-    expect(spawnSync("docker", args, { env, encoding: "utf8" })).toMatchObject({ status: 0, stderr: "" });
+    expect(spawnSync("docker", args, { env, encoding: "utf8" })).toMatchObject({ status: 0 });
   });
 
   it.each(services)("%s may write nowhere but where it says, and gain nothing", (name, service) => {
@@ -153,6 +150,16 @@ describe("the services of compose", () => {
   });
 });
 
+it("the page counts with the prices that the program knows", () => {
+  const page = textOf("docs", "deploy.md");
+  const rows = [...page.matchAll(/^\| `(.*?)` \(\$(\d+) in, \$(\d+) out\)/gm)];
+  expect(rows.map(([, name = "", input, output]) => [name, Number(input), Number(output)])).toEqual(
+    rows.map(([, name = ""]) => [name, KNOWN_PRICES[name]?.input, KNOWN_PRICES[name]?.output]),
+  );
+  expect(rows).toHaveLength(2);
+  expect(page).toContain(`List prices of ${PRICES_OF}`);
+});
+
 describe("every command line that the pages and files for teams give", () => {
   const known = globSync("src/cli/commands/*.ts", { cwd: root, exclude: ["**/*.test.ts"] }).map((file) =>
     basename(file, ".ts"),
@@ -162,8 +169,8 @@ describe("every command line that the pages and files for teams give", () => {
       commandsIn(code.replaceAll("\\\n", "")),
     ),
   );
-  const started = [...(known.includes("worker") ? whole : compose).matchAll(/^ {4}command: \[(.*)\]$/gm)].map(
-    ([, words = ""]) => words.replaceAll(/[",]/g, "").split(" "),
+  const started = [...compose.matchAll(/^ {4}command: \[(.*)\]$/gm)].map(([, words = ""]) =>
+    words.replaceAll(/[",]/g, "").split(" "),
   );
   const lines = [...pages, ...commandsIn(unit), ...started].map((words): [string, string[]] => [
     words.join(" "),
@@ -189,7 +196,8 @@ describe("every command line that the pages and files for teams give", () => {
   function commandsIn(code: string): string[][] {
     return code.split("\n").flatMap((line) => {
       const [, words] =
-        /(?:^|[ =])(?:cox|(?:npx|--rm) coxswain) +([a-z].*)/.exec(line.replace(/(?:^|\s)#.*/, "")) ?? [];
+        /(?:^|[ =])(?:cox|(?:npx|docker compose run .*) coxswain) +([a-z].*)/.exec(line.replace(/(?:^|\s)#.*/, "")) ??
+        [];
       const [first = ""] = words?.split(/ +(?:[|>]|&&)/) ?? [];
       return first === "" ? [] : [first.split(/ +/).map((word) => word.replaceAll(/^["']|["']$/g, ""))];
     });

@@ -90,6 +90,17 @@ beforeAll(async () => {
   await withRecords(teamRecords, (database) =>
     database.transaction((query) => writePolicy(query, { team: SHORT[2]!, policy: values, by: "t", now: new Date() })),
   );
+  await withRecords(teamRecords, async ({ transaction }) =>
+    transaction(async (query) => {
+      const columns = "id, kind, payload, state, attempts, due_at, lease, why";
+      for (const [index, words] of SHORT.entries())
+        await query(`INSERT INTO jobs (${columns}) VALUES (?, ?, '', 'aside', 3, 0, '', ?)`, [
+          `${index} ${words}`,
+          words,
+          words,
+        ]);
+    }),
+  );
 });
 
 /** How each command is made to print other people's words. A new command has to be added here. */
@@ -137,9 +148,12 @@ const CASES: Readonly<Record<string, readonly (readonly string[])[] | string>> =
     ["copy", `${home}/team.db`, `${home}/json\u001b[31m\u202e.db`, "--json"],
     ["policy", "--team", SHORT[2]!, "--database", teamRecords],
     ["policy", "--team", SHORT[2]!, "--database", teamRecords, "--json"],
+    ["jobs", "--database", teamRecords],
+    ["jobs", "--database", teamRecords, "--json"],
   ],
   completion: "prints a script of our own words",
   judge: "answers a program, in lines of JSON",
+  worker: "prints how many it judges at a time; its log has no content",
   serve: "prints where it listens; its log has no content",
   demo: "plays our own script",
   watch: "shows the cards of check; its errors are tested below",

@@ -8,6 +8,7 @@ import { labelled } from "../thread/own-words.ts";
 import { squeezed } from "../text/strings.ts";
 import type { Thread } from "../thread/thread.ts";
 import { closingText, lastTurn } from "../thread/turns.ts";
+import { createMeanwhile } from "./meanwhile.ts";
 import { type AdapterOptions, createWatch, type Watch, wordsOf } from "./watch.ts";
 
 export type { AdapterOptions } from "./watch.ts";
@@ -27,8 +28,6 @@ const TIMEOUT_S = 120;
 /** How long is waited for a transcript that is written late, and how often it is looked at. */
 const PATIENCE_MS = 3000;
 const STEP_MS = 25;
-/** Sessions that were left behind in the middle are forgotten before they become many. */
-const MOST_SESSIONS = 1000;
 
 /**
  * For the option `hooks` of `query`: the end of a turn and of a subagent, and with mode `parallel` what is between. The
@@ -47,32 +46,20 @@ export function hooks(options: AdapterOptions = {}): Hooks {
   return { Stop: ends, SubagentStop: ends, ...between };
 }
 
-/** Looks while the tools go on; what was found goes in with the next batch of them, and nothing waits for it. */
+/** What was found while the tools went on goes in with the next batch of them. */
 function besideTools(watch: Watch): Hook {
-  const looking = new Map<string, { text?: string | undefined } | undefined>();
-
-  async function look(event: HookEvent, signal: AbortSignal): Promise<void> {
-    const thread = threadAt(event);
-    const facts = { ...factsOf(event, signal), trigger: "parallel" as const };
-    const text = thread && wordsOf(await watch.atThread(thread, facts));
-    looking.delete(event.session);
-    if (text !== undefined) looking.set(event.session, { text });
-  }
-
+  const meanwhile = createMeanwhile();
   return async (input, _, { signal }) => {
     const event = readEvent(input);
     // Of a subagent, this hook has no transcript.
     if (!event || asRecord(input)?.["agent_id"] !== undefined) return {};
-    const found = looking.get(event.session);
-    const isLooking = looking.has(event.session) && found === undefined;
-    if (!isLooking) {
-      looking.set(event.session, undefined);
-      const [oldest] = looking.keys();
-      if (looking.size > MOST_SESSIONS && oldest !== undefined) looking.delete(oldest);
-      void look(event, signal).catch(() => looking.delete(event.session));
-    }
-    if (found?.text === undefined) return {};
-    return { hookSpecificOutput: { hookEventName: "PostToolBatch", additionalContext: labelled(found.text) } };
+    const text = meanwhile.take(event.session);
+    meanwhile.look(event.session, async () => {
+      const thread = threadAt(event);
+      return thread && wordsOf(await watch.atThread(thread, { ...factsOf(event, signal), trigger: "parallel" }));
+    });
+    if (text === undefined) return {};
+    return { hookSpecificOutput: { hookEventName: "PostToolBatch", additionalContext: labelled(text) } };
   };
 }
 

@@ -1,16 +1,22 @@
 import { OWN_MARK } from "../messages/thread-of-messages.ts";
 import { asList, asRecord, asText, type Loose } from "../text/loose.ts";
-import { type AdapterOptions, createWatch, wordsOf } from "./watch.ts";
+import { createMeanwhile } from "./meanwhile.ts";
+import { type AdapterOptions, createWatch, type LookOptions, wordsOf } from "./watch.ts";
 
 export type { AdapterOptions } from "./watch.ts";
 
 /** What `createMiddleware` of LangChain is given. */
 interface MiddlewareConfig<Message> {
   name: string;
+  beforeModel?: (state: State, runtime: unknown) => { messages: Message[] } | undefined;
   afterAgent: {
-    hook: (state: { messages?: unknown }, runtime: unknown) => Promise<Jump<Message> | undefined>;
+    hook: (state: State, runtime: unknown) => Promise<Jump<Message> | undefined>;
     canJumpTo: "model"[];
   };
+}
+
+interface State {
+  messages?: unknown;
 }
 
 interface OwnMessage {
@@ -32,17 +38,48 @@ export function coxswainMiddleware<Message>(
   options: AdapterOptions = {},
 ): MiddlewareConfig<Message> {
   const watch = createWatch(options);
+  const meanwhile = createMeanwhile();
 
-  async function hook(state: { messages?: unknown }, runtime: unknown): Promise<Jump<Message> | undefined> {
+  function stopOf({ messages }: State, runtime: unknown): Stop {
     const { configurable, signal } = asRecord(runtime) ?? {};
     const threadId = options.threadId ?? asText(asRecord(configurable)?.["thread_id"]);
     const given = { ...(signal instanceof AbortSignal ? { signal } : {}), ...(threadId ? { threadId } : {}) };
-    const text = wordsOf(await watch.atMessages(asList(state.messages).map(chatMessage), given));
-    if (text === undefined) return undefined;
-    return { jumpTo: "model", messages: [new HumanMessage({ content: text, additional_kwargs: OWN_MARK })] };
+    const list = asList(messages);
+    // The graph itself names each message.
+    return { list, given, run: threadId ?? asText(asRecord(list[0])?.["id"]) ?? "" };
   }
 
-  return { name: "coxswain", afterAgent: { hook, canJumpTo: ["model"] } };
+  async function wordsAt({ list, given }: Stop, trigger: "end-turn" | "parallel"): Promise<string | undefined> {
+    return wordsOf(await watch.atMessages(list.map(chatMessage), { ...given, trigger }));
+  }
+
+  function message(content: string): Message {
+    return new HumanMessage({ content, additional_kwargs: OWN_MARK });
+  }
+
+  /** What was found while the model and its tools went on goes in before the model is asked again. */
+  function beforeModel(state: State, runtime: unknown): { messages: Message[] } | undefined {
+    const stop = stopOf(state, runtime);
+    const text = meanwhile.take(stop.run);
+    if (asRecord(stop.list.at(-1))?.["type"] === "tool") meanwhile.look(stop.run, () => wordsAt(stop, "parallel"));
+    return text === undefined ? undefined : { messages: [message(text)] };
+  }
+
+  async function hook(state: State, runtime: unknown): Promise<Jump<Message> | undefined> {
+    const stop = stopOf(state, runtime);
+    const text = meanwhile.take(stop.run) ?? (await wordsAt(stop, "end-turn"));
+    return text === undefined ? undefined : { jumpTo: "model", messages: [message(text)] };
+  }
+
+  const between = watch.isParallel ? { beforeModel } : {};
+  return { name: "coxswain", ...between, afterAgent: { hook, canJumpTo: ["model"] } };
+}
+
+interface Stop {
+  readonly list: readonly unknown[];
+  readonly given: LookOptions;
+  /** What the run is known by meanwhile. */
+  readonly run: string;
 }
 
 const ROLES = new Map<unknown, string>([

@@ -21,14 +21,20 @@ export function familyOfAgent(host: string, model: string | undefined, usual?: s
   );
 }
 
-/** The judge, whose verdicts say where only models of the agent's own family looked: whoever reads them must know. */
-export function tellingSameFamily(judge: Judge, agentFamily: string | undefined): Judge {
+/** The judge, whose verdicts say where only models of the agent's own family looked, or failed to: readers must know. */
+export function tellingSameFamily(
+  judge: Judge,
+  agentFamily: string | undefined,
+  models: readonly string[] = [],
+): Judge {
   if (agentFamily === undefined) return judge;
   return {
     ...judge,
     async assess(assessment) {
       const verdict = await judge.assess(assessment);
-      const families = new Set(verdict.usage.map(({ model }) => familyOfName(model)));
+      const used = verdict.usage.map(({ model }) => model);
+      const asked = used.length === 0 && verdict.verdict === "unchecked" ? models : used;
+      const families = new Set(asked.map(familyOfName));
       return families.size === 1 && families.has(agentFamily) ? { ...verdict, sameFamily: agentFamily } : verdict;
     },
   };

@@ -61,6 +61,10 @@ it("says in the verdict where only a model of the agent's own family looked", as
   expect(await familyIn("cli/claude", "anthropic/claude-sonnet-5")).toBe("anthropic");
   expect(await familyIn("anthropic/claude-sonnet-5", "openai/gpt-5.4")).toBeUndefined();
   expect(await familyIn()).toBeUndefined();
+  const silent = { name: "observer", assess: () => verdictOf("model", "unchecked", "no answer in time") };
+  const turn = { thread: answered, turn: answered.turns[0]! };
+  const asked = tellingSameFamily(silent, "anthropic", ["anthropic/claude-sonnet-5"]);
+  expect(await asked.assess(turn)).toMatchObject({ verdict: "unchecked", sameFamily: "anthropic" });
 });
 
 it.each([

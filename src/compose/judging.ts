@@ -65,7 +65,7 @@ export function composeJudging(
 
   function budgeted(observer: Judge): Judge {
     const limits = config.budgets;
-    const telling = tellingSameFamily(observer, agentFamily);
+    const telling = tellingSameFamily(observer, agentFamily, choice.models);
     if (!store) return telling;
     const wanted = config.observer.when === "suspicious" && !verify ? whenSuspicious(telling) : telling;
     return withinBudget(wanted, { store, limits, sayAlways: verify, ...(now ? { now } : {}) });

@@ -15,11 +15,15 @@ export interface LineJudging {
   readonly corrector: RememberingCorrector;
   readonly signal: AbortSignal;
   /** Keeps a decision before its line is written, and names it; undefined where there is nothing to keep. */
-  readonly keep: (
-    decision: Decision,
-    place: { threadId: string; cwd: string | undefined },
-  ) => Promise<string | undefined>;
+  readonly keep: (decision: Decision, looked: Looked) => Promise<string | undefined>;
   readonly write: (answer: object) => void;
+}
+
+/** What a decision is about; `said` is all of the conversation, as text. */
+interface Looked {
+  readonly threadId: string;
+  readonly cwd: string | undefined;
+  readonly said: string;
 }
 
 /**
@@ -69,7 +73,7 @@ export function createLineJudge({ corrector, signal, keep, write }: LineJudging)
       messages === undefined
         ? await corrector.assess(threadIn(asList(deltas), threadId, cwd), circumstances)
         : await corrector.assessMessages(messages, { ...circumstances, threadId, cwd, tools });
-    const kept = await keep(decision, { threadId, cwd });
+    const kept = await keep(decision, { threadId, cwd, said: JSON.stringify(messages ?? deltas) });
     return { ...answerOf(decision), ...(kept === undefined ? {} : { decision: kept }) };
   }
 

@@ -42,6 +42,7 @@ export interface Service {
 
 /** A hundred reports with their words would be more; a sender that has so many sends them in parts. */
 const LARGEST_BODY_BYTES = 2 * 1024 * 1024;
+const LARGEST_TOKEN_BYTES = 1000;
 const RETRY_AFTER_SECONDS = "5";
 
 export function createApp(service: Service): Hono<Env> {
@@ -49,10 +50,6 @@ export function createApp(service: Service): Hono<Env> {
   const needs = (scope: Scope) => requireToken(service, scope);
   app.use(logged(service));
   app.use(safeHeaders);
-  app.use(
-    "/v1/*",
-    bodyLimit({ maxSize: LARGEST_BODY_BYTES, onError: (context) => refuse(context, 413, "the body is too large") }),
-  );
 
   // Whether to start it again, and whether to send anybody here: without its records it lives, and is not well.
   app.get("/livez", (context) => context.json({ ok: true }));
@@ -99,6 +96,7 @@ export function createApp(service: Service): Hono<Env> {
     return context.body(toCsv(asked.view), 200, { "Content-Type": "text/csv; charset=utf-8" });
   });
 
+  app.use("/v1/session", limited(LARGEST_TOKEN_BYTES));
   app.route("/v1/session", sessionRoutes(service));
 
   app.get("*", (context) => {
@@ -124,16 +122,20 @@ function refuse(context: Context, status: Status, error: string): Response {
   return context.json({ error }, status);
 }
 
-/** By the header, or by the cookie of the dashboard where it only reads. */
+function limited(maxSize: number): MiddlewareHandler {
+  return bodyLimit({ maxSize, onError: (context) => refuse(context, 413, "the body is too large") });
+}
+
+/** By the header, or by the cookie of the dashboard where it only reads. Nothing is read of what others send. */
 function requireToken({ access, addressOf }: Service, scope: Scope): MiddlewareHandler<Env> {
+  const readBody = limited(LARGEST_BODY_BYTES);
   return async (context, next) => {
     const bearer = /^Bearer (\S+)$/.exec(context.req.header("Authorization") ?? "")?.[1];
     const text = bearer ?? (context.req.method === "GET" ? getCookie(context, SESSION_COOKIE) : undefined);
     const entry = await access.enter(text, scope, addressOf(context));
     if (entry.type === "closed") return refuse(context, entry.status, entry.why);
     context.set("token", entry.token);
-    await next();
-    return undefined;
+    return readBody(context, next);
   };
 }
 

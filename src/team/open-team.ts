@@ -35,6 +35,8 @@ export interface FirstTokens {
 /** Undefined when there are tokens already. */
 export async function firstTokens(database: Database, now: Date): Promise<FirstTokens | undefined> {
   return database.transaction(async (query) => {
+    // Of two servers that start at the same time, one has something to show.
+    if (database.dialect === "postgres") await query("LOCK TABLE tokens IN SHARE ROW EXCLUSIVE MODE");
     if ((await listTokens(query)).length > 0) return undefined;
     const { text: all } = await createToken(query, { name: "first", team: ALL_TEAMS, scopes: SCOPES, now });
     const machines = { name: "machines", team: DEFAULT_TEAM, scopes: ["report"], now } as const;

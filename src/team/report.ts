@@ -16,7 +16,10 @@ export const word = (most: number) => z.string().check(z.minLength(1), z.maxLeng
 export function asWord(name: string, most = 64): string {
   return name.replaceAll(/[^\w.:@/+ -]/g, "-").slice(0, most) || "unknown";
 }
-export const count = z.number().check(z.int(), z.gte(0), z.lte(1_000_000_000));
+/** What is shown as a name, and a key of the sums: nothing that steers a terminal or turns text around, and no half a character. */
+export const label = (most: number) => z.string().check(z.maxLength(most), z.regex(/^[^\p{Cc}\p{Cs}\p{Bidi_C}]*$/u));
+/** Sums of more than anybody sends stay what a number can say. */
+export const count = z.number().check(z.int(), z.gte(0), z.lte(10_000_000));
 const share = z.number().check(z.gte(0), z.lte(1));
 
 const UsageOfReport = z.object({
@@ -46,9 +49,9 @@ export const Report = z.object({
   machine: word(64),
   at: z.iso.datetime(),
   engine: word(40),
-  repository: z.nullable(text(200)),
+  repository: z.nullable(label(200)),
   agent: word(64),
-  agentModel: z.nullable(text(120)),
+  agentModel: z.nullable(label(120)),
   /** A fingerprint of the session. */
   session: word(64),
   turn: count,
@@ -66,7 +69,7 @@ export const Report = z.object({
   checks: z.object({ passed: count, failed: count, unknown: count }),
   /** `unchecked`: code changed, every command is known, and none of them was a check. */
   changed: z.object({ files: count, tests: count, code: z.boolean(), unchecked: z.boolean() }),
-  durationMs: count,
+  durationMs: z.number().check(z.int(), z.gte(0), z.lte(1_000_000_000)),
   usage: z.array(UsageOfReport).check(z.maxLength(20)),
   content: z.optional(Content),
 });

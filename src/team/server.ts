@@ -22,11 +22,20 @@ export interface ServerOptions {
   /** How long reports are kept; their sums stay. */
   readonly keepDays?: number;
   readonly now?: () => Date;
-  /** How long a stop waits for what is still being sent; less than a signal leaves a process. */
-  readonly lastAnswersMs?: number;
+  /** How long a client may take to send the head of a request and all of it, and what is left when it stops. */
+  readonly patience?: Patience;
   /** Who answers questions; nobody if absent. */
   readonly asker?: Asker | undefined;
 }
+
+interface Patience {
+  readonly headMs: number;
+  readonly requestMs: number;
+  readonly stopMs: number;
+}
+
+/** A machine gives up after ten seconds itself; a supervisor that wants the service to stop does so later. */
+const PATIENCE: Patience = { headMs: 10_000, requestMs: 30_000, stopMs: 5000 };
 
 export interface Server {
   readonly url: string;
@@ -35,7 +44,7 @@ export interface Server {
 }
 
 export async function startServer(options: ServerOptions): Promise<Server> {
-  const { database, host, version, log, now = () => new Date(), lastAnswersMs = LAST_ANSWERS_MS } = options;
+  const { database, host, version, log, now = () => new Date(), patience = PATIENCE } = options;
   const startedAt = now().toISOString();
   const queue = createQueue(database);
   const app = createApp({
@@ -61,7 +70,14 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     },
   });
   const { promise, resolve, reject } = Promise.withResolvers<number>();
-  const server = serve({ fetch: app.fetch, hostname: host, port: options.port }, ({ port }) => resolve(port));
+  const serverOptions = {
+    headersTimeout: patience.headMs,
+    requestTimeout: patience.requestMs,
+    connectionsCheckingInterval: patience.headMs / 10,
+  };
+  const server = serve({ fetch: app.fetch, hostname: host, port: options.port, serverOptions }, ({ port }) =>
+    resolve(port),
+  );
   server.on("error", (cause) => reject(cannotListen(host, options.port, cause)));
   const port = await promise;
   const cleaning = setInterval(() => void clean(options), CLEAN_MS).unref();
@@ -75,17 +91,18 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       const closed = new Promise((done) => {
         server.close(done);
       });
-      if ("closeIdleConnections" in server) server.closeIdleConnections();
-      // Whoever sends slowly sends again, to whoever comes next.
-      const late = setTimeout(() => "closeAllConnections" in server && server.closeAllConnections(), lastAnswersMs);
+      // Nobody looks after slow clients any more, and a connection that never asked anything counts as busy.
+      const cutting = setTimeout(
+        () => "closeAllConnections" in server && server.closeAllConnections(),
+        patience.stopMs,
+      );
       await closed;
-      clearTimeout(late);
+      clearTimeout(cutting);
       log({ event: "stopped" });
     },
   };
 }
 
-const LAST_ANSWERS_MS = 5000;
 const CLEAN_MS = 3600 * 1000;
 
 async function clean({ database, log, keepDays, now = () => new Date() }: ServerOptions): Promise<void> {

@@ -20,6 +20,9 @@ export function sessionRoutes({ access, addressOf }: Door) {
   const enter = async (text: string | undefined, context: Context) => access.enter(text, "read", addressOf(context));
   return new Hono()
     .post("/", async (context) => {
+      // Another site shall not open it here as somebody else.
+      if (!["same-origin", "none", undefined].includes(context.req.header("Sec-Fetch-Site")))
+        return context.json({ error: "another site sent this" }, 403);
       const given = Given.safeParse(fromJson(await context.req.text()));
       const text = given.success ? given.data.token.trim() : undefined;
       const entry = await enter(text, context);
@@ -29,7 +32,7 @@ export function sessionRoutes({ access, addressOf }: Door) {
         sameSite: "Strict",
         path: "/",
         maxAge: DAYS * 24 * 3600,
-        secure: context.req.header("X-Forwarded-Proto") === "https",
+        secure: isEncrypted(context),
       });
       return context.json(asWhom(entry.token));
     })
@@ -43,6 +46,11 @@ export function sessionRoutes({ access, addressOf }: Door) {
       deleteCookie(context, SESSION_COOKIE, { path: "/" });
       return context.json({ ok: true });
     });
+}
+
+/** As the browser sees it; not every proxy tells. */
+function isEncrypted({ req }: Context): boolean {
+  return /^https\b/.test(req.header("X-Forwarded-Proto") ?? req.header("Origin") ?? "");
 }
 
 type Entry = Awaited<ReturnType<Access["enter"]>>;

@@ -5,6 +5,7 @@ import { FRAMEWORKS } from "./packages.ts";
 const langchain: Framework = {
   ...FRAMEWORKS.langchain,
   title: "LangChain",
+  isParallel: true,
   person: (content) => ({ role: "user", content }),
   personsText: (message: Foreign) =>
     message.type === "human" || message.role === "user" ? message.content : undefined,

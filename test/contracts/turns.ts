@@ -205,7 +205,7 @@ export function turnsContract(name: string, create: () => Promise<TeamPlace & { 
       const memory = { maxOldGenerationSizeMb: 100 };
       // A thread takes seconds to begin on a busy machine, and one that never ends takes them all.
       const poisons = name === "sqlite" ? ["hungry"] : ["endless", "hungry"];
-      const parts = { env: {}, engine: "0.1.0", answering: undefined, memory, longestMs: 15_000, program: POISONOUS };
+      const parts = { env: {}, engine: "0.1.0", answering: undefined, memory, longestMs: 30_000, program: POISONOUS };
       const poisonous = createJudgingThreads(parts);
       const named = (session: string) => ({ ...falseTurn(session), session });
       await send(token, ...poisons.map(named));
@@ -216,7 +216,7 @@ export function turnsContract(name: string, create: () => Promise<TeamPlace & { 
       await poisonous.close();
       expect(await rowsOf("summary", token)).toMatchObject([{ stops: 3 }]);
       const aside = await rowsOf("aside", token);
-      const whys = ["it took longer than 15 seconds", "the thread ended: ERR_WORKER_OUT_OF_MEMORY"];
+      const whys = ["it took longer than 30 seconds", "the thread ended: ERR_WORKER_OUT_OF_MEMORY"];
       expect(aside.map(({ why }) => String(why)).toSorted((left, right) => left.localeCompare(right))).toEqual(
         whys.slice(-poisons.length),
       );

@@ -254,3 +254,24 @@ describe("cox", () => {
     });
   });
 });
+
+it.skipIf(process.platform === "win32")("the hook before a push keeps back what is not so, and is silent else", () => {
+  const page = readFileSync(resolve(import.meta.dirname, "../../docs/ci.md"), "utf8");
+  const script = /```sh\n(#!\/bin\/sh\n[^`]*)```/.exec(page)?.[1] ?? "";
+  const program = join(inject("packageDirectory"), "bin", "cox.js");
+  write("cox", `#!/bin/sh\nexec "${process.execPath}" "${program}" "$@"\n`);
+  chmodSync(join(home, "cox"), 0o755);
+  const work = join(home, "work");
+  const name = ["-c", "user.name=sam", "-c", "user.email=sam@example.com"];
+  const env = { PATH: `${home}:${process.env["PATH"]}`, HOME: home };
+  const git = (more: object, ...args: string[]) =>
+    spawnSync("git", args, { cwd: work, encoding: "utf8", env: { ...env, ...more } });
+  mkdirSync(work);
+  for (const args of [["init"], ["init", "--bare", "../remote"], [...name, "commit", "--allow-empty", "-m", "Begin"]])
+    expect(git({}, ...args).status).toBe(0);
+  writeFileSync(join(work, ".git/hooks/pre-push"), script, { mode: 0o755 });
+  const kept = git({ SESSION: sample }, "push", "-q", "../remote", "HEAD:main");
+  expect(kept.status).toBe(1);
+  expect(kept.stdout + kept.stderr).toMatch(/You say "All tests pass\."[^]*Not pushed: see above/);
+  expect(git({}, "push", "-q", "../remote", "HEAD:main")).toMatchObject({ status: 0, stdout: "", stderr: "" });
+});

@@ -8,6 +8,9 @@ import { ClaudeSession } from "../support/claude-session.ts";
 import recorded from "../support/pull-request-event.json" with { type: "json" };
 import { githubServer, type GithubServer, type GithubWorld } from "../support/github-api.ts";
 import { temporaryDirectory } from "../support/temporary-directory.ts";
+import { openSqliteRecords } from "../../src/team/records/database.ts";
+import { createToken } from "../../src/team/records/tokens.ts";
+import { startServer } from "../../src/team/server.ts";
 import { packedEnvironment } from "./run-cox.ts";
 
 const TOKEN = "job-token-of-this-run";
@@ -79,6 +82,27 @@ describe.skipIf(process.platform === "win32")("the action", { timeout: 60_000 },
       /^- No check run: the token may not write it \(GitHub answered 403\)\. It needs `checks: write`/m,
     );
     expect(summary).toMatch(/^- No comment: .*`pull-requests: write`/m);
+  });
+
+  it("hands what it looked at to a team's service, and ends as without one where that is dead", async () => {
+    const database = await openSqliteRecords(join(directory, "team.db"));
+    const wish = { name: "ci", team: "kiosk", scopes: ["report"], now: new Date() } as const;
+    const { text } = await database.transaction((query) => createToken(query, wish));
+    const log = () => undefined;
+    const service = await startServer({ database, host: "127.0.0.1", port: 0, version: "0.1.0", log });
+    const inputs = { "report-token": text, report: service.url };
+    const left = executionFile("All tests pass.");
+    const told = await act(inputs, { left });
+    expect(told).toMatchObject({ code: 0, outputs: { result: "proof" } });
+    expect(told.log).toContain(`Reported 1 turn to ${service.url}`);
+    expect(await database.query("SELECT kind, state FROM jobs")).toEqual([{ kind: "turn", state: "open" }]);
+    expect(told.log).not.toContain(text);
+    await service.stop();
+    await database.close();
+    await server.close();
+    const dead = await act(inputs, { left });
+    expect(dead).toMatchObject({ code: 0, outputs: { result: "proof" } });
+    expect(dead.log.match(/was not reported to .*ECONNREFUSED/g)).toHaveLength(1);
   });
 
   it("gives a hostile pull request no effect anywhere", async () => {

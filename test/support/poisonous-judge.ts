@@ -9,7 +9,7 @@ Object.assign(parentPort ?? {}, {
       const session = message.type === "judge" ? message.task.turn.session : "";
       if (session === "endless") for (;;);
       const held: unknown[] = [];
-      if (session === "hungry") for (;;) held.push(Array.from({ length: 1_000_000 }, Math.random));
+      if (session === "hungry") for (;;) held.push(Array.from<number>({ length: 1_000_000 }).fill(0.5));
       judge(message);
     }),
 });

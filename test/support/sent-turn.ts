@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { createRedactor } from "../../src/observer/redact.ts";
 import { loadThread } from "../../src/session/load-thread.ts";
-import { turnToSend } from "../../src/team/client/send-turn.ts";
+import { turnsToSend } from "../../src/team/client/send-turn.ts";
 import type { Delta } from "../../src/thread/delta.ts";
 import { lastTurn } from "../../src/thread/turns.ts";
 import { ClaudeSession } from "./claude-session.ts";
@@ -19,7 +19,8 @@ export function sentTurn(write: (session: ClaudeSession) => ClaudeSession, sessi
   if (!turn) throw new Error("the session has no turn");
   const repository = "acme/api";
   const redact = createRedactor();
-  return { ...turnToSend({ deltas, thread, turn, redact, repository, now: new Date() }) };
+  const [sent] = turnsToSend({ deltas, thread, turns: [turn], redact, repository, now: new Date() });
+  return { ...sent };
 }
 
 /** All words that stand in the turns of `ClaudeSession`, but for those that are everybody's. */

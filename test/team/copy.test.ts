@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import process from "node:process";
 import { setTimeout as wait } from "node:timers/promises";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from "vitest";
 import { firstTokens, isPostgres, openRecords, withRecords } from "../../src/team/open-team.ts";
 import { copyRecords, TABLES } from "../../src/team/records/copy.ts";
 import type { Database } from "../../src/team/records/database.ts";
@@ -107,22 +107,25 @@ it.each(["a file", "Postgres"])("leaves nothing in %s where it is killed half wa
       ),
     ),
   );
+  const isUnderWay = await watch(to);
   const child = spawn(process.execPath, [MAIN, "team", "copy", from, to], {
     env: { ...BARE_ENVIRONMENT, HOME: folder },
     stdio: "inherit",
   });
   const gone = new Promise((done) => child.once("exit", (_, signal) => done(signal)));
-  while (!(await isUnderWay(to))) await wait(2);
+  while (!(await isUnderWay())) await wait(2);
   child.kill("SIGKILL");
   expect(await gone).toBe("SIGKILL");
   expect((await rowsIn(to)).flat()).toEqual([]);
   expect(await copy(from, to)).toMatchObject({ audit_log: 40_000 });
 });
 
-async function isUnderWay(place: string): Promise<boolean> {
-  if (!isPostgres(place)) return (statSync(`${place}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 1_000_000;
-  const rows = await withRecords(place, ({ query }) =>
-    query("SELECT pid FROM pg_stat_activity WHERE query LIKE 'INSERT INTO audit_log%'"),
-  );
-  return rows.length > 0;
+/** Gives a test whether rows are being written to a place. */
+async function watch(place: string): Promise<() => Promise<boolean>> {
+  if (!isPostgres(place))
+    return async () => (statSync(`${place}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 1_000_000;
+  const database = await openRecords(place);
+  onTestFinished(() => database.close());
+  const sql = "SELECT pid FROM pg_stat_activity WHERE query LIKE 'INSERT INTO audit_log%'";
+  return async () => (await database.query(sql)).length > 0;
 }

@@ -1,4 +1,5 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { connect, createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
@@ -8,6 +9,7 @@ import { openRecords } from "../../src/team/open-team.ts";
 import type { Database } from "../../src/team/records/database.ts";
 import { createQueue } from "../../src/team/queue/queue.ts";
 import { createToken } from "../../src/team/records/tokens.ts";
+import { startServer } from "../../src/team/server.ts";
 import { type PostgresServer, startPostgres } from "../support/postgres-server.ts";
 import { report } from "../support/report.ts";
 import { end, teamProcesses } from "../support/team-processes.ts";
@@ -93,3 +95,60 @@ it(`goes on by itself after its Postgres was gone for ${OUTAGE_MS / 1000} s, and
       `servers well again after ${wellMs} ms, reports come after ${arrivingMs} ms, all of it and ${2 * JOBS} jobs done after ${arrivedMs} ms`,
   );
 }, 300_000);
+
+it("gives up a Postgres that says nothing any more, and finds it again", async () => {
+  const network = await networkTo(Number(new URL(postgres.url).port));
+  const reached = await openRecords(`${postgres.url.replace(/:\d+\//, `:${network.port}/`)}?query_timeout=1000`);
+  const server = await startServer({
+    database: reached,
+    host: "127.0.0.1",
+    port: 0,
+    version: "1",
+    log: () => undefined,
+  });
+  const status = async () => (await fetch(`${server.url}/healthz`)).status;
+  expect(await status()).toBe(200);
+  network.cut();
+  const start = Date.now();
+  expect(await Promise.all([status(), status()])).toEqual([503, 503]);
+  expect(Date.now() - start).toBeLessThan(20_000);
+  network.mend();
+  await vi.waitFor(async () => expect(await status()).toBe(200), { timeout: 20_000 });
+  await server.stop();
+  await reached.close();
+  network.close();
+});
+
+/** A way to a port of this machine on which nothing may come through for a while, and nobody is told. */
+async function networkTo(port: number) {
+  const both = new Set<Socket>();
+  let isCut = false;
+  const proxy = createServer((near) => {
+    const far = connect(port, "127.0.0.1");
+    for (const [socket, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      both.add(socket);
+      socket.on("error", () => undefined);
+      socket.on("close", () => void (isCut || other.destroy()));
+      socket.pipe(other);
+      if (isCut) socket.unpipe().pause();
+    }
+  });
+  await new Promise<void>((done) => void proxy.listen(0, "127.0.0.1", done));
+  const address = proxy.address();
+  return {
+    port: typeof address === "object" && address ? address.port : 0,
+    cut() {
+      isCut = true;
+      for (const socket of both) socket.unpipe().pause();
+    },
+    /** What was under way is lost, as it would be. */
+    mend() {
+      isCut = false;
+      for (const socket of both) socket.destroy();
+    },
+    close: () => void proxy.close(),
+  };
+}

@@ -1,41 +1,10 @@
 import { expect, it } from "vitest";
 import * as z from "zod";
-import type { Entry, Issue, Report } from "../entry.ts";
+import { CI_REPORT as REPORT, entry, HOSTILE } from "../../../test/support/ci-report.ts";
 import { summaryOf } from "../summary.ts";
 import { FORMATS, inFormat } from "./formats.ts";
 
-/** What strangers write, everywhere at once. */
-const HOSTILE = `::error::x <script>alert(1)</script> @everyone \`\`\` | "]]> & '</code>' ##[error]y`;
 const told = { version: "1.2.3", columns: 80, failOn: "proof" as const };
-
-const issue = (more: Partial<Issue>): Issue => ({
-  id: "edit-undone",
-  title: "Edit undone",
-  level: "proof",
-  message: HOSTILE,
-  ...more,
-});
-const entry = (more: Partial<Entry>): Entry => ({
-  file: "runs/a b.jsonl",
-  title: "Codex, turn 1 of 1",
-  outcome: "proof",
-  words: HOSTILE,
-  reason: HOSTILE,
-  issues: [issue({ file: "src/ä.ts" }), issue({ id: "suspicion", level: "worth-a-look", line: 7 })],
-  claims: [{ claim: HOSTILE, command: HOSTILE, end: HOSTILE, afterLastEdit: "yes", tone: "bad" }],
-  receipt: [{ part: "also", tone: "bad", text: HOSTILE }],
-  p: 0.5,
-  ...more,
-});
-const REPORT: Report = {
-  entries: [
-    entry({}),
-    entry({ outcome: "objection", issues: [issue({ id: "observer", level: "objection" })] }),
-    entry({ outcome: "not-checked", issues: [], file: "/elsewhere/b.jsonl" }),
-    entry({ outcome: "well", issues: [], file: "" }),
-  ],
-  unread: [{ file: HOSTILE, message: HOSTILE }],
-};
 
 const Text = z.strictObject({ text: z.string().min(1) });
 const Location = z.strictObject({

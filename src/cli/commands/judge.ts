@@ -49,19 +49,13 @@ export const command = defineCommand({
         corrector,
         signal: io.signal,
         // What was paid for counts for the budgets, whoever reads the answer.
-        async keep(decision, { threadId, cwd }) {
-          const { turn, verdict, inject } = decision;
+        async keep(decision, { threadId, cwd, said }) {
           const place = { threadId, host: MESSAGES_HOST, session: threadId, cwd, shadow: config.mode === "shadow" };
-          const record = verdictRecord(decision, inject, place);
-          // The same look at the same turn again is one decision.
-          const id = hash("sha1", JSON.stringify([threadId, turn, inject, verdict.verdict, verdict.message])).slice(
-            0,
-            18,
-          );
-          await store.write({
-            usage: usageOf(threadId, verdict.usage),
-            verdicts: record ? [{ id, ...record }] : [],
-          });
+          const record = verdictRecord(decision, decision.inject, place);
+          // The same conversation shown again is one decision.
+          const id = hash("sha1", [threadId, said, decision.inject].join("\0")).slice(0, 18);
+          const verdicts = record ? [{ id, ...record }] : [];
+          await store.write({ usage: usageOf(threadId, decision.verdict.usage), verdicts });
           return record && id;
         },
         write: (answer) => io.out(jsonLine(answer)),

@@ -14,7 +14,7 @@ const LOOPBACK = "127.0.0.1";
 
 export const command = defineCommand({
   name: "serve",
-  usage: ["serve [--database FILE|postgres://…] [--host ADDRESS] [--port NUMBER] [--workers N] [--json]"],
+  usage: ["serve [--database FILE|postgres://…] [--host ADDRESS] [--port NUMBER] [--keep DAYS] [--workers N] [--json]"],
   options: [
     [
       "--database PLACE",
@@ -55,8 +55,7 @@ export const command = defineCommand({
         io.out(jsonLine({ url: server.url, token: tokens?.all ?? null, reportToken: tokens?.report ?? null }));
       else io.out(welcome(server.url, tokens));
       const judging = workers === 0 ? undefined : judgeUntil({ database, slots: workers, asker, io });
-      await untilAborted(io.signal);
-      await Promise.all([server.stop(), judging]);
+      await Promise.all([untilAborted(io.signal).then(() => server.stop()), judging]);
     } finally {
       await database.close();
     }
@@ -68,9 +67,11 @@ function welcome(url: string, tokens: FirstTokens | undefined): string {
   if (!tokens) return `Coxswain for teams: ${url}\n`;
   const lines = [
     `Coxswain for teams: ${url}`,
-    `Your token, which opens everything and is shown once: ${tokens.all}`,
-    "On each machine:",
-    `  cox team join ${url} ${tokens.report}`,
+    "Open it in a browser, with your token; it opens everything and is shown once:",
+    `  ${tokens.all}`,
+    "On each machine whose agents are to be watched:",
+    // One line: what comes behind a question would be taken for its answer.
+    `  npm install -g coxswain && cox install && cox team join ${url} ${tokens.report}`,
   ];
   return `${lines.join("\n")}\n`;
 }

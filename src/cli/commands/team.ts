@@ -57,6 +57,7 @@ export const command: Command = defineCommand({
     "cox team token --scope read --name dashboard",
     "cox team copy postgres://cox@db.internal/coxswain backup.db   # the password in PGPASSWORD or ~/.pgpass",
     "cox team policy set observer.when=suspicious budgets.costPerDay=1.50",
+    "cox team jobs --retry default/4a76383e45f6c4a4004da70677aa227c",
     "# exit code: 0 done, 1 the service did not answer or knows no such token, 3 this machine is in no team",
   ],
   async run({ values, positionals: [action = "status", ...words] }, io) {

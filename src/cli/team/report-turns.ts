@@ -3,7 +3,7 @@ import { teamPlaceOf } from "../../compose/team-place.ts";
 import { loadThread } from "../../session/load-thread.ts";
 import { type Membership, readMembership } from "../../team/client/membership.ts";
 import { repositoryName } from "../../team/client/repository-name.ts";
-import { sendTurn, turnToSend } from "../../team/client/send-turn.ts";
+import { sendTurn, turnsToSend } from "../../team/client/send-turn.ts";
 import { countOf } from "../../text/amounts.ts";
 import type { Delta } from "../../thread/delta.ts";
 import { fold } from "../../thread/reducer.ts";
@@ -53,9 +53,8 @@ function turnsIn(file: string, machine: string | undefined, parts: LookParts): r
     const thread = parts.checks.length > 0 ? fold(deltas) : loaded.thread;
     const { redact } = parts;
     const repository = repositoryName(parts.root);
-    return parts
-      .turn({ ...loaded, thread })
-      .map((turn) => turnToSend({ deltas, thread, turn, redact, repository, machine, now: new Date() }));
+    const turns = parts.turn({ ...loaded, thread });
+    return turnsToSend({ deltas, thread, turns, redact, repository, machine, now: new Date() });
   } catch {
     return [];
   }

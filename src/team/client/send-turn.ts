@@ -12,7 +12,7 @@ export interface ToSend {
   /** All of the thread's. */
   readonly deltas: readonly Delta[];
   readonly thread: Thread;
-  readonly turn: Turn;
+  readonly turns: readonly Turn[];
   readonly redact: Redactor;
   readonly repository: string | null;
   /** Drawn when the machine joined; absent where it is in no team. */
@@ -20,27 +20,29 @@ export interface ToSend {
   readonly now: Date;
 }
 
-/** One turn and what came before it, without what no judge is shown, and redacted. */
-export function turnToSend({ deltas, thread, turn, redact, repository, machine, now }: ToSend): object {
+/** Each turn with what came before it, without what no judge is shown, and redacted. */
+export function turnsToSend({ deltas, thread, turns, redact, repository, machine, now }: ToSend): readonly object[] {
   const session = hexFingerprint(`${thread.host} ${thread.id}`);
-  const own = upTo(deltas, turn.number).map((delta) =>
-    delta.type === "thread:started" ? { ...delta, threadId: session } : delta,
-  );
-  return {
-    v: 1,
-    session,
-    turn: turn.number,
-    range: [turn.steps[0]?.number ?? 0, turn.steps.at(-1)?.number ?? 0],
-    ...(machine === undefined ? {} : { machine }),
-    at: timeOf(own, now),
-    repository,
-    agent: thread.host,
-    deltas: redactTogether(redact, (together) => own.map((delta) => redacted(delta, together))),
-  };
+  const named = deltas.map((delta) => (delta.type === "thread:started" ? { ...delta, threadId: session } : delta));
+  const clean = redactTogether(redact, (together) => named.map((delta) => redacted(delta, together)));
+  return turns.map(({ number, steps }) => {
+    const end = endOf(deltas, number);
+    return {
+      v: 1,
+      session,
+      turn: number,
+      range: [steps[0]?.number ?? 0, steps.at(-1)?.number ?? 0],
+      ...(machine === undefined ? {} : { machine }),
+      at: timeOf(deltas.slice(0, end), now),
+      repository,
+      agent: thread.host,
+      deltas: clean.slice(0, end),
+    };
+  });
 }
 
 /** What came after the turn is no part of it. */
-function upTo(deltas: readonly Delta[], number: number): readonly Delta[] {
+function endOf(deltas: readonly Delta[], number: number): number {
   const growing = startFold();
   let turns = 0;
   let end = deltas.length;
@@ -50,7 +52,7 @@ function upTo(deltas: readonly Delta[], number: number): readonly Delta[] {
     if (turns <= number && length > number) end = index;
     turns = length;
   }
-  return turns > number ? deltas.slice(0, end) : deltas;
+  return turns > number ? end : deltas.length;
 }
 
 function timeOf(deltas: readonly Delta[], now: Date): string {

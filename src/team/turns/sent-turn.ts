@@ -6,7 +6,7 @@ import { Delta } from "../../thread/delta-schema.ts";
 import { type Env, teamToReport } from "../access.ts";
 import type { NewJob, Queue } from "../queue/queue.ts";
 import type { Scope } from "../records/tokens.ts";
-import { count, readEach, text, word } from "../report.ts";
+import { count, label, readEach, text, word } from "../report.ts";
 
 export const MOST_TURNS = 20;
 const MOST_DELTAS = 20_000;
@@ -26,10 +26,10 @@ export const SentTurn = z.object({
   range: z.tuple([count, count]),
   machine: z._default(word(64), NO_MACHINE),
   at: z.optional(z.iso.datetime()),
-  repository: z._default(z.nullable(text(200)), null),
+  repository: z._default(z.nullable(label(200)), null),
   agent: word(64),
   /** As the thread has it, if absent. */
-  agentModel: z._default(z.nullable(text(120)), null),
+  agentModel: z._default(z.nullable(label(120)), null),
   circumstances: z._default(
     z.object({
       mode: z.optional(text(64)),

@@ -16,6 +16,7 @@ export const health = {
   views: (place, period) => ({
     health: viewAddress("health", place, period),
     machines: viewAddress("machines", place, period),
+    aside: viewAddress("aside", place, period),
   }),
   draw(shown) {
     const { place, period, views, now } = shown;
@@ -29,6 +30,7 @@ export const health = {
     return [
       element("p", { class: "headline" }, said),
       serviceFigure(shown, row),
+      ...asideFigure(shown),
       figure(
         {
           title: "Machines that report",
@@ -81,6 +83,27 @@ function stateOf(row) {
     : badge("good", number(row, "silentDays") === 0 ? "reports" : `quiet for ${days}`);
 }
 
+/** @param {Shown} shown */
+function asideFigure({ place, period, views }) {
+  const rows = views["aside"]?.rows ?? [];
+  if (rows.length === 0) return [];
+  const columns = [
+    { name: "id", title: "Job", of: (/** @type {Row} */ each) => text(each, "id"), isText: true },
+    { name: "why", title: "Why", of: (/** @type {Row} */ each) => text(each, "why"), isText: true },
+    { name: "since", title: "Since", of: (/** @type {Row} */ each) => minute(text(each, "since")), isText: true },
+  ];
+  return [
+    figure(
+      {
+        title: "Jobs set aside",
+        note: "Tried three times, and kept for a week. “cox team jobs” with --retry or --drop, where the records lie.",
+        view: viewAddress("aside", place, period),
+      },
+      table({ label: "Jobs set aside", columns, rows, empty: "", place }),
+    ),
+  ];
+}
+
 /**
  * @param {Shown} shown
  * @param {Row | undefined} row
@@ -102,11 +125,7 @@ function serviceFigure({ place, period, now }, row) {
     ],
     ["Could not be checked today", grouped(of("uncheckedToday")), of("uncheckedToday") > 0 ? "warn" : ""],
     ["Jobs of the queue", `${grouped(waiting)} wait${oldest}, ${grouped(of("queueRunning"))} run`, ""],
-    [
-      "Jobs set aside",
-      aside === 0 ? "none" : `${grouped(aside)}: failed three times, see the log of the service`,
-      aside > 0 ? "bad" : "",
-    ],
+    ["Jobs set aside", aside === 0 ? "none" : `${grouped(aside)}: failed three times`, aside > 0 ? "bad" : ""],
     [
       "Service",
       `Coxswain ${text(row, "version")} on ${text(row, "database")}, started ${ago(text(row, "startedAt"), now)}`,
