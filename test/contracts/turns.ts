@@ -192,7 +192,9 @@ export function turnsContract(name: string, create: () => Promise<TeamPlace & { 
         () => "cut off",
       );
       expect([413, "cut off"]).toContain(large);
-      expect((await post(await tokenFor("turns-hostile", ["read", "ask", "admin"]), { turns: [turn] })).status).toBe(403);
+      expect((await post(await tokenFor("turns-hostile", ["read", "ask", "admin"]), { turns: [turn] })).status).toBe(
+        403,
+      );
       // The same names of another team are another turn.
       expect((await send(await tokenFor("turns-victim"), turn)).ids).not.toEqual(ids);
       await judgeAll();
