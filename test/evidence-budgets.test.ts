@@ -25,7 +25,7 @@ test("the evidence stays small enough to be read", () => {
   expect(literals.filter(({ length }) => length > 400)).toEqual([]);
 });
 
-/** 62,000 were enough before CI, adapters, a definition of done and the team's service came, each with its commands. */
+/** 62,000 were enough before CI, adapters, a definition of done and the team's service came: these rooms are the other 12,000. */
 test("so does the whole source", () => {
-  expect(linesOf(textsOf("src"))).toBeLessThanOrEqual(71_000);
+  expect(linesOf(textsOf("src"))).toBeLessThanOrEqual(74_000);
 });
