@@ -273,5 +273,12 @@ it.skipIf(process.platform === "win32")("the hook before a push keeps back what 
   const kept = git({ SESSION: sample }, "push", "-q", "../remote", "HEAD:main");
   expect(kept.status).toBe(1);
   expect(kept.stdout + kept.stderr).toMatch(/You say "All tests pass\."[^]*Not pushed: see above/);
-  expect(git({}, "push", "-q", "../remote", "HEAD:main")).toMatchObject({ status: 0, stdout: "", stderr: "" });
+  const honest = write("honest.jsonl", new ClaudeSession({ cwd: work }).honestTurn().text());
+  const sessions = ["", honest, write("broken.jsonl", "no transcript")];
+  for (const [at, session] of sessions.entries())
+    expect(git({ SESSION: session }, "push", "-q", "../remote", `HEAD:refs/heads/b${at}`)).toMatchObject({
+      status: 0,
+      stdout: "",
+      stderr: "",
+    });
 });

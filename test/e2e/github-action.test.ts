@@ -1,4 +1,3 @@
-import { spawnSync } from "node:child_process";
 import { chmodSync, globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import process from "node:process";
@@ -166,24 +165,6 @@ describe.skipIf(process.platform === "win32")("the action", { timeout: 60_000 },
     expect(readAction().inputs["version"]?.default).toBe(version);
   });
 });
-
-it.skipIf(process.platform === "win32")(
-  "keeps a push back by the hook that docs/ci.md has, and lets every other pass",
-  async () => {
-    server = await githubServer({ token: TOKEN, repository: REPOSITORY });
-    const page = readFileSync(new URL("../../docs/ci.md", import.meta.url), "utf8");
-    const hook = write("pre-push", /^```sh\n(#!\/bin\/sh\n.*?)^```/ms.exec(page)?.[1] ?? "");
-    program(join(directory, "cox"));
-    const push = (session: string) => {
-      const environment = packedEnvironment();
-      const env = { ...environment, HOME: directory, SESSION: session, PATH: `${directory}:${environment["PATH"]}` };
-      return spawnSync(hook, { cwd: directory, env, encoding: "utf8" }).status;
-    };
-    const untrue = write("untrue.jsonl", new ClaudeSession({ cwd: directory }).falseTurn().text());
-    const honest = write("honest.jsonl", new ClaudeSession({ cwd: directory }).honestTurn().text());
-    expect([push(untrue), push(honest), push(write("broken.jsonl", "no transcript")), push("")]).toEqual([1, 0, 0, 0]);
-  },
-);
 
 it("builds no script from what others write, and uses no action but by its commit", async () => {
   server = await githubServer({ token: TOKEN, repository: REPOSITORY });
