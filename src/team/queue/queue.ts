@@ -70,10 +70,12 @@ export function createQueue({
     async claim(most, leaseMs) {
       const lease = crypto.randomUUID();
       const rows = await write(
-        `UPDATE jobs SET attempts = attempts + 1, due_at = ${now} + ?, lease = ?
-         WHERE id IN (SELECT id FROM jobs WHERE state = 'open' AND due_at <= ${now} ORDER BY due_at, id LIMIT ? ${skip})
+        // Materialized: Postgres may else look again for each row, and take more than were asked for.
+        `WITH next AS MATERIALIZED (
+           SELECT id FROM jobs WHERE state = 'open' AND due_at <= ${now} ORDER BY due_at, id LIMIT ? ${skip})
+         UPDATE jobs SET attempts = attempts + 1, due_at = ${now} + ?, lease = ? WHERE id IN (SELECT id FROM next)
          RETURNING *`,
-        [leaseMs, lease, most],
+        [most, leaseMs, lease],
       );
       const jobs = rows.map(jobFrom);
       // Nobody told why: they did not live to.
