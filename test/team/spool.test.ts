@@ -67,80 +67,92 @@ async function arrived(): Promise<{ readonly ids: readonly string[]; readonly su
   return { ids: ids.toSorted(), summed: Number(sum?.["stops"] ?? 0) };
 }
 
-it(`keeps every report that was left whole, where who leaves them is killed ${KILLS} times`, async () => {
-  const left = new Set<string>();
-  for (let kill = 0; kill < KILLS; kill += 1) {
-    const writer = child("write");
-    let said = "";
-    writer.stdout.setEncoding("utf8").on("data", (text: string) => (said += text));
-    await once(writer.stdout, "data");
-    await wait(Math.random() * 30);
-    writer.kill("SIGKILL");
-    await ended(writer);
-    for (const id of said.split("\n").slice(0, -1)) left.add(id);
-    const ids = new Set(wholeIds());
-    expect([...left].filter((id) => !ids.has(id))).toEqual([]);
-    if (ids.size < 1000) continue;
-    await send();
-    left.clear();
-  }
-  const ids = wholeIds();
-  await send();
-  const there = await arrived();
-  expect(ids.filter((id) => !there.ids.includes(id))).toEqual([]);
-  expect(there.summed).toBe(there.ids.length);
-  expect(readStatus(place)).toMatchObject({ ok: true, refused: 0, dropped: 0 });
-}, 600_000);
-
-it(`reports every stop that was answered, where hooks are killed ${KILLS} times`, async () => {
-  const stop = (killAfterMs?: number) => {
-    const session = crypto.randomUUID();
-    for (const suffix of ["", "-wal", "-shm"]) rmSync(machine.store + suffix, { force: true });
-    machine.write(new ClaudeSession({ session }).falseTurn().text());
-    const input = machine.input({ session_id: session, last_assistant_message: CLOSING });
-    return runHookProcess(machine, { program: HOOK, input, ...(killAfterMs === undefined ? {} : { killAfterMs }) });
-  };
-  await stop();
-  const start = performance.now();
-  await stop();
-  const usual = performance.now() - start;
-  let answered = 2;
-  for (let kill = 0; kill < KILLS; kill += 1) {
-    // From loading to after the answer.
-    const { out, signal } = await stop(usual * (0.4 + 0.8 * Math.random()));
-    if (out !== "" && signal === null) answered += 1;
-  }
-  await send();
-  // Another sender, which a hook started, may still have some.
-  await expect.poll(async () => (await arrived()).ids.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(answered);
-  const there = await arrived();
-  expect(there.ids.length).toBeLessThanOrEqual(KILLS + 2);
-  expect(there.summed).toBe(there.ids.length);
-  expect(readStatus(place)).toMatchObject({ refused: 0 });
-}, 600_000);
-
-it(`counts nothing twice and loses nothing, where its sender is killed ${KILLS} times`, async () => {
-  const all: string[] = [];
-  for (let kill = 0; kill < KILLS; kill += 1) {
-    for (let index = 0; index < 250; index += 1) {
-      const report = falseDone({ id: crypto.randomUUID() });
-      spool(place, report, Date.now());
-      all.push(report.id);
+it(
+  `keeps every report that was left whole, where who leaves them is killed ${KILLS} times`,
+  async () => {
+    const left = new Set<string>();
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      const writer = child("write");
+      let said = "";
+      writer.stdout.setEncoding("utf8").on("data", (text: string) => (said += text));
+      await once(writer.stdout, "data");
+      await wait(Math.random() * 30);
+      writer.kill("SIGKILL");
+      await ended(writer);
+      for (const id of said.split("\n").slice(0, -1)) left.add(id);
+      const ids = new Set(wholeIds());
+      expect([...left].filter((id) => !ids.has(id))).toEqual([]);
+      if (ids.size < 1000) continue;
+      await send();
+      left.clear();
     }
-    const before = readdirSync(place.spool).length;
-    const sender = child("send");
-    const over = ended(sender);
-    while (readdirSync(place.spool).length === before && sender.exitCode === null) await wait(1);
-    await wait(Math.random() * 20);
-    sender.kill("SIGKILL");
-    await over;
-  }
-  await send();
-  expect(spooled(place)).toEqual([]);
-  const there = await arrived();
-  expect(there.ids).toEqual(all.toSorted());
-  expect(there.summed).toBe(all.length);
-}, 600_000);
+    const ids = wholeIds();
+    await send();
+    const there = await arrived();
+    expect(ids.filter((id) => !there.ids.includes(id))).toEqual([]);
+    expect(there.summed).toBe(there.ids.length);
+    expect(readStatus(place)).toMatchObject({ ok: true, refused: 0, dropped: 0 });
+  },
+  KILLS * 30_000,
+);
+
+it(
+  `reports every stop that was answered, where hooks are killed ${KILLS} times`,
+  async () => {
+    const stop = (killAfterMs?: number) => {
+      const session = crypto.randomUUID();
+      for (const suffix of ["", "-wal", "-shm"]) rmSync(machine.store + suffix, { force: true });
+      machine.write(new ClaudeSession({ session }).falseTurn().text());
+      const input = machine.input({ session_id: session, last_assistant_message: CLOSING });
+      return runHookProcess(machine, { program: HOOK, input, ...(killAfterMs === undefined ? {} : { killAfterMs }) });
+    };
+    await stop();
+    const start = performance.now();
+    await stop();
+    const usual = performance.now() - start;
+    let answered = 2;
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      // From loading to after the answer.
+      const { out, signal } = await stop(usual * (0.4 + 0.8 * Math.random()));
+      if (out !== "" && signal === null) answered += 1;
+    }
+    await send();
+    // Another sender, which a hook started, may still have some.
+    await expect.poll(async () => (await arrived()).ids.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(answered);
+    const there = await arrived();
+    expect(there.ids.length).toBeLessThanOrEqual(KILLS + 2);
+    expect(there.summed).toBe(there.ids.length);
+    expect(readStatus(place)).toMatchObject({ refused: 0 });
+  },
+  KILLS * 30_000,
+);
+
+it(
+  `counts nothing twice and loses nothing, where its sender is killed ${KILLS} times`,
+  async () => {
+    const all: string[] = [];
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      for (let index = 0; index < 250; index += 1) {
+        const report = falseDone({ id: crypto.randomUUID() });
+        spool(place, report, Date.now());
+        all.push(report.id);
+      }
+      const before = readdirSync(place.spool).length;
+      const sender = child("send");
+      const over = ended(sender);
+      while (readdirSync(place.spool).length === before && sender.exitCode === null) await wait(1);
+      await wait(Math.random() * 20);
+      sender.kill("SIGKILL");
+      await over;
+    }
+    await send();
+    expect(spooled(place)).toEqual([]);
+    const there = await arrived();
+    expect(there.ids).toEqual(all.toSorted());
+    expect(there.summed).toBe(all.length);
+  },
+  KILLS * 30_000,
+);
 
 const canMount = spawnSync("sh", ["-c", "unshare -rm mount -t tmpfs none /mnt"], { stdio: "ignore" }).status === 0;
 /** Within it, the disk with this folder is full but for what it holds already. */
