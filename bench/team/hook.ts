@@ -1,7 +1,7 @@
 /**
  * What being in a team adds to a stop whose service is in no good way: `npm run -s build && node bench/team/hook.ts
  * [ROUNDS]`. In every round each case stops once, beside one that is in no team, so that other work on the machine
- * affects all alike; the middle of the differences counts. Every stop starts a sender, which is the most that it costs.
+ * affects all alike; the middle of the differences counts. But for one case, every stop starts a sender, which is the most that it costs.
  */
 import { spawn } from "node:child_process";
 import { readdirSync, readlinkSync, rmSync } from "node:fs";
@@ -11,7 +11,7 @@ import { join, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { joinTeam, leaveTeam } from "../../src/team/client/membership.ts";
 import { teamPlace } from "../../src/team/client/place.ts";
-import { MOST_SPOOL_BYTES, spool, spooled } from "../../src/team/client/spool.ts";
+import { keepSenderBusy, MOST_SPOOL_BYTES, spool, spooled } from "../../src/team/client/spool.ts";
 import { ClaudeSession } from "../../test/support/claude-session.ts";
 import { HookPlace } from "../../test/support/hook-place.ts";
 import { falseDone } from "../../test/support/team-report.ts";
@@ -25,6 +25,8 @@ interface Case {
   /** Absent where it is in no team. */
   readonly url?: string;
   readonly server?: Server;
+  /** A sender runs, or rests after a failure: none is started. */
+  readonly isBusy?: true;
   readonly differences: { readonly wall: number; readonly processor: number }[];
 }
 
@@ -36,6 +38,7 @@ const cases: Case[] = [
   // The same again: what cannot be told apart.
   { name: "in no team, measured twice", at: new HookPlace(), differences: [] },
   { name: "dead: nobody listens", at: new HookPlace(), url: dead, differences: [] },
+  { name: "dead, and no sender is to be started", at: new HookPlace(), url: dead, isBusy: true, differences: [] },
   { name: "dead, and the spool is full (10 MB)", at: withFullSpool(), url: dead, differences: [] },
   await listening("slow: accepts, and never answers", () => undefined),
   await listening("lying: a web page", (response) => response.end("<html>")),
@@ -106,13 +109,20 @@ function placeOf({ root }: HookPlace) {
   return teamPlace(join(root, "state", "coxswain"));
 }
 
-async function stop({ at, url, server, name }: Case): Promise<{ readonly wall: number; readonly processor: number }> {
+async function stop({
+  at,
+  url,
+  server,
+  name,
+  isBusy,
+}: Case): Promise<{ readonly wall: number; readonly processor: number }> {
   const place = placeOf(at);
   const session = crypto.randomUUID();
   at.write(new ClaudeSession({ session }).falseTurn().text());
   for (const suffix of ["", "-wal", "-shm"]) rmSync(at.store + suffix, { force: true });
   rmSync(place.sender, { force: true });
   if (url !== undefined) joinTeam(place, { url, token: "cox_any", content: false }, new Date());
+  if (isBusy) keepSenderBusy(place, Date.now(), 60_000);
   const input = at.input({ session_id: session, last_assistant_message: "Done. All tests pass now." });
   // The shell says how long it took and what the processor spent on it; who sends is nobody it waits for.
   const words = [process.execPath, program, "claude-code", "--within", "20"];
