@@ -94,9 +94,15 @@ interface Group {
 
 const SUMS = DAILY_COUNTS.map((name) => `COALESCE(SUM(${name}), 0) AS ${name}`).join(", ");
 
+/** More than a page can show; whoever invents names makes no answer longer. */
+const MOST_GROUPS = 2000;
+
 async function groupsBy(query: Query, filter: ViewFilter, period: Period, key: GroupKey): Promise<readonly Group[]> {
   const [where, values] = whereDaily(filter, period);
-  const rows = await query(`SELECT ${key} AS name, ${SUMS} FROM daily ${where} GROUP BY ${key}`, values);
+  const rows = await query(
+    `SELECT ${key} AS name, ${SUMS} FROM daily ${where} GROUP BY ${key} ORDER BY SUM(stops) DESC LIMIT ${MOST_GROUPS}`,
+    values,
+  );
   const usage = await query(
     `SELECT ${key} AS name, SUM(cost) AS cost FROM daily_usage ${where} GROUP BY ${key}`,
     values,
