@@ -88,11 +88,14 @@ describe("a corpus of generated secrets", () => {
   });
 
   it("is rid of a dump beside whose bytes an escaped line break seems to stand", () => {
-    const key = Buffer.from(REAL_KEYS.rsa);
-    key.write("\\n", 330, "latin1");
-    for (const dump of Object.values(DUMPS)) {
-      const [text, parts] = dump(key);
-      expect(troubles(text, parts)).toEqual([]);
+    for (const place of [330, 336, 350]) {
+      const key = Buffer.from(REAL_KEYS.rsa);
+      key.write("\\n", place, "latin1");
+      for (const dump of Object.values(DUMPS)) {
+        const [text, parts] = dump(key);
+        expect(troubles(text, parts)).toEqual([]);
+        expect(troubles(JSON.stringify({ out: text }), parts)).toEqual([]);
+      }
     }
   });
 

@@ -18,7 +18,9 @@ const WIDE = { viewport: { width: 1360, height: 900 } };
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 const PAGES = ["/", "/?page=compare", "/?page=objections", "/?page=cost", "/?page=health", "/?page=cases"];
 /** What a hostile machine may name its repository and its models. */
-const HOSTILE = `<img src=x onerror="document.title='ran'">"'\u202e&amp;`;
+const HOSTILE = `<img src=x onerror="document.title='ran'">"'&amp;`;
+/** Where words may be, there may be what turns text around; in a name it is refused. */
+const HOSTILE_WORDS = `${HOSTILE}\u202e`;
 const DAY_MS = 24 * 3600 * 1000;
 
 let home: string;
@@ -158,7 +160,7 @@ describe("the dashboard in a browser", () => {
       const records = new DatabaseSync(join(home, "team.db"));
       records.prepare("UPDATE machines SET last_at = ? WHERE machine = 'machine-silent'").run(before(9));
       records.close();
-      await send(falseDone({ repository: HOSTILE, agentModel: HOSTILE, content: contentOf(HOSTILE) }));
+      await send(falseDone({ repository: HOSTILE, agentModel: HOSTILE, content: contentOf(HOSTILE_WORDS) }));
     });
 
     it("answers the five questions of a lead in at most two clicks", async () => {
@@ -290,7 +292,7 @@ describe("the dashboard in a browser", () => {
       const { page, elsewhere, errors } = await open(path);
       await page.locator(".cases a").click();
       await page.locator("blockquote").first().waitFor();
-      expect(await page.locator("blockquote").first().innerText()).toBe(HOSTILE.replace("\u202e", "\ufffd"));
+      expect(await page.locator("blockquote").first().innerText()).toBe(HOSTILE_WORDS.replace("\u202e", "\ufffd"));
       expect(await page.title()).toMatch(/^Objection/);
       for (const bad of [
         "from=never",

@@ -82,7 +82,7 @@ function* inHex(text: string): Generator<readonly KeyLine[]> {
     if (found) {
       if (run.length === 0) before = above;
       run.push(found);
-    } else {
+    } else if (!isRestOfRow(line, above)) {
       if (isKeyDump(run, before)) yield run.map(({ range }) => range);
       run = [];
     }
@@ -91,6 +91,14 @@ function* inHex(text: string): Generator<readonly KeyLine[]> {
   }
   if (isKeyDump(run, before)) yield run.map(({ range }) => range);
 }
+
+/** In JSON, a dump's row may show a backslash and an n beside its bytes, which look like a break. */
+function isRestOfRow(line: string, above: string): boolean {
+  return above.endsWith("\u2002\u2002") && line.length <= MOST_BESIDE;
+}
+
+/** Sixteen, each with a backslash before it, and what stands around them. */
+const MOST_BESIDE = 40;
 
 /** The bytes of a line and the characters that are shown beside them, without the number of the first byte. */
 function hexOf(line: string, start: number, isNext: boolean): HexLine | undefined {
