@@ -240,6 +240,18 @@ it("waits as long as was said and no longer, also where the clock jumps", async 
   expect(isSenderBusy(place, now)).toBe(false);
 });
 
+it("rests longer after each failure, so that few stops start a sender for nobody", async () => {
+  member("http://127.0.0.1:1");
+  spool(place, teamReport(), Date.now());
+  let clock = Date.now();
+  for (const minutes of [1, 2, 4, 8, 10, 10]) {
+    await runSender({ ...toTeam({ place, engine: "0.1.0" }), now: () => clock }, 0);
+    const end = clock + minutes * 60_000;
+    expect([end - 1000, end + 1000].map((at) => isSenderBusy(place, at))).toEqual([true, false]);
+    clock = end + 1000;
+  }
+});
+
 it("keeps the order in which reports came, whatever the clock says", () => {
   member("http://127.0.0.1:1");
   const now = Date.now();

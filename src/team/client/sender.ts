@@ -28,6 +28,8 @@ export interface SenderStatus {
   readonly sent: number;
   readonly refused: number;
   readonly dropped: number;
+  /** In a row, up to now. */
+  readonly failures: number;
 }
 
 export type Outcome =
@@ -46,7 +48,7 @@ export async function runSender(destination: Destination, lingerMs = LINGER_MS):
     }
     keepSenderBusy(place, now(), BUSY_MS);
     const outcome = await sendOnce(destination);
-    if (outcome?.type === "failed") return keepSenderBusy(place, now(), outcome.restMs);
+    if (outcome?.type === "failed") return keepSenderBusy(place, now(), restOf(outcome.restMs, readStatus(place)));
     if (!destination.isThere()) break;
     if (outcome) idleSince = now();
     // Also where the clock was put back.
@@ -56,6 +58,12 @@ export async function runSender(destination: Destination, lingerMs = LINGER_MS):
   // From here on a hook starts another one. What was left before it could know that is still here.
   keepSenderBusy(place, now(), 0);
   await sendOnce(destination);
+}
+
+/** Twice as long each time: starting a sender costs a stop more than all else of a report. */
+function restOf(restMs: number, status: SenderStatus | undefined): number {
+  const failures = Math.min(status?.failures ?? 1, 10);
+  return Math.max(restMs, Math.min(restMs * 2 ** Math.max(0, failures - 1), LONG_REST_MS));
 }
 
 const LINGER_MS = 30_000;
@@ -115,12 +123,19 @@ export function readStatus(place: SpoolPlace): SenderStatus | undefined {
   const { at, ok, why, ...counts } = recordAt(place.status) ?? {};
   if (typeof at !== "string") return undefined;
   const count = (name: string) => Number(counts[name]) || 0;
-  const [sent, refused, dropped] = [count("sent"), count("refused"), count("dropped")];
-  return { at, ok: ok === true, ...(typeof why === "string" ? { why } : {}), sent, refused, dropped };
+  return {
+    at,
+    ok: ok === true,
+    ...(typeof why === "string" ? { why } : {}),
+    sent: count("sent"),
+    refused: count("refused"),
+    dropped: count("dropped"),
+    failures: count("failures"),
+  };
 }
 
 function noteStatus({ place, now = Date.now }: Destination, outcome: Outcome, dropped: number): void {
-  const before = readStatus(place) ?? { sent: 0, refused: 0, dropped: 0 };
+  const before = readStatus(place) ?? { sent: 0, refused: 0, dropped: 0, failures: 0 };
   const [sent, refused] = outcome.type === "sent" ? [outcome.accepted, outcome.refused] : [0, 0];
   const status: SenderStatus = {
     at: new Date(now()).toISOString(),
@@ -129,6 +144,7 @@ function noteStatus({ place, now = Date.now }: Destination, outcome: Outcome, dr
     sent: before.sent + sent,
     refused: before.refused + refused,
     dropped: before.dropped + dropped,
+    failures: outcome.type === "sent" ? 0 : before.failures + 1,
   };
   try {
     writePrivately(place.status, status);
