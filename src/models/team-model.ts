@@ -1,3 +1,4 @@
+import { shortText, whyUnanswered } from "../text/answer.ts";
 import { CoxError } from "../text/errors.ts";
 import { fromJson, isRecord } from "../text/json.ts";
 import { checkArguments } from "./arguments.ts";
@@ -13,7 +14,6 @@ export interface TeamService {
 
 /** The longest that it is waited for where nobody says how long. */
 const LIMIT_MS = 60_000;
-const LONGEST_ANSWER = 200_000;
 
 /** The observer of the team's service, which asks with the team's key. It answers in time or not at all. */
 export function createTeamModel(service: TeamService | undefined, runtime: ModelRuntime): Model {
@@ -43,7 +43,7 @@ export function createTeamModel(service: TeamService | undefined, runtime: Model
     } catch (error) {
       const failed = deadline.signal.aborted
         ? abortFailure(deadline.signal, "the team's observer")
-        : failure("network", `The team's service did not answer: ${causeOf(error)}.`);
+        : failure("network", `The team's service did not answer: ${whyUnanswered(error)}.`);
       return { ok: false, failure: failed, durationMs: spent() };
     } finally {
       deadline.end();
@@ -88,20 +88,4 @@ function countsIn(value: unknown): TokenCounts | undefined {
     cacheWriteTokens: count("cacheWriteTokens"),
     reasoningTokens: count("reasoningTokens"),
   };
-}
-
-async function shortText({ body }: Response): Promise<string> {
-  const parts: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const part of body ?? []) {
-    parts.push(part);
-    bytes += part.length;
-    if (bytes > LONGEST_ANSWER) break;
-  }
-  return Buffer.concat(parts).toString("utf8");
-}
-
-function causeOf(error: unknown): string {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  return cause instanceof Error ? cause.message.slice(0, 200) : "unknown";
 }

@@ -1,3 +1,4 @@
+import { isLoopback } from "../../models/local-servers.ts";
 import { teamPlaceOf } from "../../compose/team-place.ts";
 import { type Config, loadConfig } from "../../config.ts";
 import { CONTENT, otherThanAsked, type Policy } from "../../config/policy.ts";
@@ -41,7 +42,7 @@ export async function joinFromHere({ url: address, token: given, content }: Wish
   }
   joinTeam(place, { url: url.origin, token, content }, new Date());
   await fetchPolicy(place);
-  if (url.protocol === "http:" && !isLoopback(url.hostname))
+  if (isUnencrypted(url.origin))
     io.err("Reports and the token travel unencrypted: put a proxy with TLS in front, and join with https.\n");
   io.out(`This machine reports its decided stops to ${url.origin}, for the team "${neutralise(met.team)}".\n`);
   return EXIT_DONE;
@@ -121,6 +122,7 @@ function addressOption(address: string | undefined): URL {
   throw new CoxError("usage", "the address of a service is needed, such as https://cox.example.com.");
 }
 
-function isLoopback(host: string): boolean {
-  return host === "localhost" || host === "[::1]" || host.startsWith("127.");
+/** To another machine, everybody on the way may read it. */
+export function isUnencrypted(url: string): boolean {
+  return url.startsWith("http:") && !isLoopback(url);
 }

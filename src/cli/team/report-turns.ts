@@ -8,13 +8,16 @@ import { countOf } from "../../text/amounts.ts";
 import type { Delta } from "../../thread/delta.ts";
 import { fold } from "../../thread/reducer.ts";
 import type { Io } from "../command.ts";
+import { isUnencrypted } from "./membership.ts";
 
 /** Hands each turn that was judged here to a team's service. What came of it, in words: no job fails because of it. */
 export async function reportTurns(address: string, parts: LookParts, io: Io): Promise<readonly string[]> {
   const service = serviceFor(address, io);
   if (typeof service === "string") return [service];
   const { url, machine } = service;
-  const notes: string[] = [];
+  const notes = isUnencrypted(url)
+    ? ["The transcript and the token travel unencrypted: put a proxy with TLS in front, and report to https."]
+    : [];
   let sent = 0;
   for (const file of parts.sources.files) {
     for (const turn of turnsIn(file, machine, parts)) {

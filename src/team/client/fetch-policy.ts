@@ -2,7 +2,8 @@ import { CONTENT, parsePolicy } from "../../config/policy.ts";
 import { fromJson, isRecord } from "../../text/json.ts";
 import { readMembership, recordAt, writePrivately } from "./membership.ts";
 import type { TeamPlace } from "./place.ts";
-import { ATTEMPT_MS, shortText } from "./sender.ts";
+import { ATTEMPT_MS } from "./sender.ts";
+import { shortText } from "../../text/answer.ts";
 
 const LONGEST_ETAG = 200;
 

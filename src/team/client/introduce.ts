@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { describeError } from "../../text/errors.ts";
 import { fromJson } from "../../text/json.ts";
+import { shortText, whyUnanswered } from "../../text/answer.ts";
 
 export type Met =
   | { readonly type: "met"; readonly team: string; readonly version: string }
@@ -19,11 +19,10 @@ export async function introduce(url: string, token: string): Promise<Met> {
     });
     if (response.status === 401) return { type: "failed", why: `${url} does not know this token` };
     if (response.status === 403) return { type: "failed", why: "this token has no scope to report" };
-    const answer = Answer.safeParse(fromJson(await response.text()));
+    const answer = Answer.safeParse(fromJson(await shortText(response)));
     if (!answer.success) return { type: "failed", why: `what answers at ${url} is no Coxswain service` };
     return { type: "met", team: answer.data.team, version: answer.data.version };
   } catch (error) {
-    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-    return { type: "failed", why: `${url} did not answer: ${describeError(cause)}` };
+    return { type: "failed", why: `${url} did not answer: ${whyUnanswered(error)}` };
   }
 }

@@ -1,12 +1,11 @@
 import { setTimeout as wait } from "node:timers/promises";
 import * as z from "zod/mini";
-import { describeError } from "../../text/errors.ts";
 import { fromJson, isRecord } from "../../text/json.ts";
 import { hexFingerprint, type Redactor, redactTogether } from "../../text/strings.ts";
 import type { Delta } from "../../thread/delta.ts";
 import { startFold } from "../../thread/reducer.ts";
 import type { Thread, Turn } from "../../thread/thread.ts";
-import { shortText } from "./sender.ts";
+import { shortText, whyUnanswered } from "../../text/answer.ts";
 
 export interface ToSend {
   /** All of the thread's. */
@@ -137,7 +136,6 @@ async function attempt(body: string, { url, token }: { readonly url: string; rea
     const passing = response.status === 429 || response.status >= 500;
     return { type: "failed", why: `the service answered ${response.status}${said}`, passing };
   } catch (error) {
-    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-    return { type: "failed", why: describeError(cause).slice(0, 200), passing: true };
+    return { type: "failed", why: whyUnanswered(error), passing: true };
   }
 }

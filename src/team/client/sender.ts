@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { describeError } from "../../text/errors.ts";
 import { fromJson } from "../../text/json.ts";
+import { whyUnanswered } from "../../text/answer.ts";
 import { MOST_REPORTS } from "../report.ts";
 import { recordAt, writePrivately } from "./membership.ts";
 import type { SpoolPlace } from "./place.ts";
@@ -95,22 +95,8 @@ function nextBatch(files: readonly Spooled[]): readonly Spooled[] {
   return files.slice(0, Math.min(MOST_REPORTS, end === -1 ? files.length : Math.max(1, end)));
 }
 
-const LONGEST_ANSWER = 100_000;
-
-export async function shortText({ body }: Response): Promise<string> {
-  const parts: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const part of body ?? []) {
-    parts.push(part);
-    bytes += part.length;
-    if (bytes > LONGEST_ANSWER) break;
-  }
-  return Buffer.concat(parts).toString("utf8");
-}
-
 export function failedBy(error: unknown): Outcome {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  return { type: "failed", why: describeError(cause).slice(0, 200), restMs: REST_MS };
+  return { type: "failed", why: whyUnanswered(error), restMs: REST_MS };
 }
 
 export function restAfter(response: Response): number {

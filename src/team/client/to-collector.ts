@@ -2,7 +2,8 @@ import { fromJson, isRecord } from "../../text/json.ts";
 import { Report } from "../report.ts";
 import { evaluationLogs } from "./evaluation-logs.ts";
 import type { SpoolPlace } from "./place.ts";
-import { ATTEMPT_MS, type Destination, failedBy, LONG_REST_MS, type Outcome, restAfter, shortText } from "./sender.ts";
+import { ATTEMPT_MS, type Destination, failedBy, LONG_REST_MS, type Outcome, restAfter } from "./sender.ts";
+import { shortText } from "../../text/answer.ts";
 
 interface CollectorOptions {
   readonly place: SpoolPlace;

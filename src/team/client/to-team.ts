@@ -3,7 +3,8 @@ import { fromJson, isRecord } from "../../text/json.ts";
 import { type Membership, readMembership } from "./membership.ts";
 import type { TeamPlace } from "./place.ts";
 import { fetchPolicy } from "./fetch-policy.ts";
-import { ATTEMPT_MS, type Destination, failedBy, LONG_REST_MS, type Outcome, restAfter, shortText } from "./sender.ts";
+import { ATTEMPT_MS, type Destination, failedBy, LONG_REST_MS, type Outcome, restAfter } from "./sender.ts";
+import { shortText } from "../../text/answer.ts";
 
 interface TeamOptions {
   readonly place: TeamPlace;
